@@ -1,0 +1,51 @@
+# Every target sets up .venv by itself; nothing but Python 3.11 or newer, git and make is needed first.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.PHONY: build test check lint bench lock clean
+
+build: $(VENV)/.run
+	$(BIN)/masrl build
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest -q
+
+check: $(VENV)/.run
+	$(BIN)/masrl check
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/masrl check --strict
+	$(BIN)/masrl build --check
+
+bench: $(VENV)/.dev
+	$(BIN)/python benchmarks/run.py
+
+# Pins what pyproject.toml and requirements-dev.in ask for to the versions of today.
+lock: $(VENV)/.dev
+	$(BIN)/python -m piptools compile --quiet --strip-extras --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --upgrade --output-file requirements.lock pyproject.toml requirements-build.in
+	$(BIN)/python -m piptools compile --quiet --strip-extras --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --upgrade --allow-unsafe --output-file requirements-dev.lock requirements-dev.in
+
+clean:
+	rm -rf $(VENV)
+
+# The environment is made anew only where the Python or a lock file changed.
+$(VENV)/.made: Makefile
+	@command -v "$(PYTHON)" >/dev/null 2>&1 || { echo "make: there is no $(PYTHON); install Python 3.11 or newer, or name one: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: $$("$(PYTHON)" --version) is too old; Python 3.11 or newer is needed (make PYTHON=/path/to/python3)" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import venv, ensurepip' 2>/dev/null || { echo "make: this Python lacks the venv module; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	@"$(PYTHON)" -m venv --clear "$(VENV)"
+	@touch $@
+
+$(VENV)/.run: $(VENV)/.made requirements.lock pyproject.toml
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.lock
+	@touch $@

@@ -1,0 +1,124 @@
+"""From a survey to files: the plan of what is made, the writing of it, and what differs on disk."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from .corpus import Corpus
+from .errors import DataFault, Place, Problem, SurveyError
+from .outputs import figures, readme, tables
+
+MANIFEST = "figures/manifest.txt"
+"""The generated files of the last build, a path a line. What is listed and no longer made is removed."""
+README_LIMIT = 500_000
+"""Bytes. GitHub cuts a front page at 512,000 without a word."""
+
+Generated = tuple[str, bytes]
+"""A path below the root, with forward slashes, and the file's content."""
+
+
+def plan(corpus: Corpus) -> Iterator[Generated]:
+    """Yield every generated file of a survey, the manifest last.
+
+    Raises DataFault where the README would be too long to be shown whole.
+    """
+    made = []
+    for path, content in _outputs(corpus):
+        made.append(path)
+        yield path, content
+    yield MANIFEST, "".join(f"{path}\n" for path in sorted([*made, MANIFEST])).encode()
+
+
+def _outputs(corpus: Corpus) -> Iterator[Generated]:
+    yield "README.md", _readme(corpus)
+    yield from figures.files(corpus)
+    yield from tables.files(corpus)
+
+
+def _readme(corpus: Corpus) -> bytes:
+    content = readme.text(corpus).encode()
+    if len(content) > README_LIMIT:
+        message = f"would be {len(content):,} bytes long; beyond {README_LIMIT:,} its end is not shown on the front page"
+        raise DataFault([Problem(Place("README.md"), "readme-too-long", message, hint="shorten summaries or split the list")])
+    return content
+
+
+Verdict = Literal["missing", "differs", "left over"]
+
+
+class Difference(NamedTuple):
+    """A generated file that is not as the data would have it."""
+
+    path: str
+    verdict: Verdict
+
+
+def drift(root: Path, files: Iterable[Generated]) -> list[Difference]:
+    """Return what on disk differs from the plan, sorted by path; line endings of a checkout do not count."""
+    wanted = dict(files)
+    found = [Difference(path, verdict) for path, content in wanted.items() if (verdict := _verdict(root / path, content))]
+    return sorted([*found, *(Difference(path, "left over") for path in _left_over(root, wanted))])
+
+
+def _verdict(path: Path, content: bytes) -> Verdict | None:
+    try:
+        present = path.read_bytes()
+    except FileNotFoundError:
+        return "missing"
+    same = present == content or present.replace(b"\r\n", b"\n") == content
+    return None if same else "differs"
+
+
+def write(root: Path, files: Iterable[Generated]) -> list[Difference]:
+    """Write the plan below a folder, replacing each file as a whole, and return what was changed, sorted.
+
+    Everything is computed before the first byte is written. A file that is already right is not touched. Raises
+    OSError where the folder cannot be written; files are then old or new, and running again mends the rest.
+    """
+    wanted = dict(files)
+    changes = drift(root, wanted.items())
+    for path, verdict in changes:
+        if verdict == "left over":
+            (root / path).unlink()
+        elif path != MANIFEST:
+            _replace(root / path, wanted[path])
+    if any(change.path == MANIFEST for change in changes):
+        _replace(root / MANIFEST, wanted[MANIFEST])
+    return changes
+
+
+def _replace(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        raise SurveyError(f"{path} is in the way: it is no plain file")
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise
+
+
+def _left_over(root: Path, wanted: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield the files that an earlier build made and that nobody makes any more."""
+    try:
+        listed = (root / MANIFEST).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return
+    folders = {"README.md", *(f"{path.split('/')[0]}/" for path in wanted if "/" in path)}
+    for path in listed:
+        ours = any(path == folder or path.startswith(folder) for folder in folders)
+        inside = ours and ".." not in path.split("/") and (root / path).resolve().is_relative_to(root.resolve())
+        if inside and path not in wanted and (root / path).is_file():
+            yield path

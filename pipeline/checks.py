@@ -1,0 +1,257 @@
+"""Rules over the whole survey. Each is a generator; its docstring is the rule, and RULES names them all."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+
+from . import identifiers
+from .corpus import Corpus
+from .errors import Place, Problem
+from .records import Exclusion, Paper
+from .taxonomy import Rule, TagValue, holds, values_in
+
+TITLE_LIKENESS = 92
+"""Percent of likeness from which two titles are worth a look; below it the shared pool's titles pair up by topic."""
+_TITLE_BLOCK = 12
+"""A word in more titles than this says nothing about which paper is meant."""
+
+Record = Paper | Exclusion
+
+
+def problems(corpus: Corpus, today: date) -> Iterator[Problem]:
+    """Yield what is wrong with a survey as a whole. ``today`` is the date after which nothing can be dated."""
+    for rule in RULES:
+        yield from rule(corpus)
+    yield from _no_date_lies_ahead(corpus, today)
+
+
+def _records(corpus: Corpus) -> Iterator[Record]:
+    yield from corpus.papers
+    yield from corpus.exclusions
+
+
+def ids_are_unique(corpus: Corpus) -> Iterator[Problem]:
+    """No two records of corpus and exclusions have the same arXiv id."""
+    yield from _shared(_records(corpus), lambda record: [record.arxiv_id], "arxiv_id", "the arXiv id")
+
+
+def dois_are_unique(corpus: Corpus) -> Iterator[Problem]:
+    """No two records have the same DOI, written or in a link."""
+    yield from _shared(_records(corpus), _dois, "doi", "the DOI")
+
+
+def links_are_unique(corpus: Corpus) -> Iterator[Problem]:
+    """No two records have the same link."""
+    yield from _shared(_records(corpus), _addresses, "links", "the link")
+
+
+def _dois(record: Record) -> Iterable[str]:
+    found = {record.doi, *(identifiers.bare_doi(link) or "" for link in _links(record))}
+    return sorted(found)
+
+
+def _addresses(record: Record) -> Iterable[str]:
+    return sorted({identifiers.comparable_link(link) for link in _links(record) if not _names_identifier(link)})
+
+
+def _names_identifier(link: str) -> bool:
+    return bool(_arxiv_id_in(link) or identifiers.bare_doi(link))
+
+
+def _links(record: Record) -> tuple[str, ...]:
+    if isinstance(record, Paper):
+        return record.links
+    return (record.url,) if record.url else ()
+
+
+def _shared(records: Iterable[Record], of: Callable[[Record], Iterable[str]], field: str, what: str) -> Iterator[Problem]:
+    holders: dict[str, list[Record]] = defaultdict(list)
+    for record in records:
+        for identity in of(record):
+            if identity:
+                holders[identity].append(record)
+    for identity, sharing in holders.items():
+        for record in sharing if len(sharing) > 1 else ():
+            others = ", ".join(other.place.path for other in sharing if other is not record)
+            place = record.where(_field_of(record, field))
+            yield Problem(place, "duplicate-record", f"{what} is also that of {others}", field, found=identity)
+
+
+def _field_of(record: Record, field: str) -> str:
+    if isinstance(record, Exclusion):
+        return "identifier" if field != "links" and "identifier" in record.places else "url"
+    return field if field in record.places else "links"
+
+
+def titles_are_unlike(corpus: Corpus) -> Iterator[Problem]:
+    """Titles that are the same but for case, accents and punctuation, or nearly so, are a likely duplicate."""
+    records = list(_records(corpus))
+    folded = [identifiers.folded(record.title) for record in records]
+    for first, second, likeness in _like_pairs(folded):
+        one, two = records[first], records[second]
+        for record, other in ((one, two), (two, one)):
+            message = f"reads like {other.title!r} in {other.place.path} ({likeness} % alike)"
+            hint = "if both are right, nothing needs to be done"
+            yield Problem(record.where("title"), "similar-title", message, "title", record.title, hint=hint, severity="warning")
+
+
+def _like_pairs(folded: list[str]) -> Iterator[tuple[int, int, int]]:
+    """Yield positions of like titles with their likeness in percent; compares only titles that share a rare word."""
+    from rapidfuzz import fuzz
+
+    common = Counter(word for title in folded for word in set(title.split()))
+    blocks: dict[str, list[int]] = defaultdict(list)
+    for number, title in enumerate(folded):
+        for word in set(title.split()):
+            if 1 < common[word] <= _TITLE_BLOCK:
+                blocks[word].append(number)
+    blocks |= {f"= {title}": [n for n, t in enumerate(folded) if t == title] for title, n in Counter(folded).items() if n > 1 and title}
+    pairs = {(a, b) for block in blocks.values() for a in block for b in block if a < b}
+    for a, b in sorted(pairs):
+        likeness = fuzz.ratio(folded[a], folded[b], score_cutoff=TITLE_LIKENESS)
+        if likeness and _numbering(folded[a]) == _numbering(folded[b]):
+            yield a, b, int(likeness)
+
+
+_NUMERALS = {"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "one", "two", "three", "four"}
+
+
+def _numbering(title: str) -> list[str]:
+    """What tells part I from part II, and version 2 from version 2.5."""
+    return [word for word in title.split() if word in _NUMERALS or any(c.isdigit() for c in word)]
+
+
+def id_and_links_agree(corpus: Corpus) -> Iterator[Problem]:
+    """An arXiv link names the entry's arXiv id, without a version."""
+    for paper in corpus.papers:
+        for link in paper.links:
+            named = _arxiv_id_in(link)
+            if named and named != paper.arxiv_id:
+                message = f"names {named}, but arxiv_id is {paper.arxiv_id or 'absent'}"
+                yield Problem(paper.where("links"), "id-against-link", message, "links", link)
+
+
+def _arxiv_id_in(link: str) -> str:
+    bare = identifiers.bare_arxiv_id(link)
+    return bare if bare != link and identifiers.arxiv_fault(bare) is None else ""
+
+
+def rules_across_fields_hold(corpus: Corpus) -> Iterator[Problem]:
+    """Each rule of the taxonomy holds for each entry, or the entry says why not."""
+    for rule in corpus.taxonomy.rules:
+        for paper in corpus.papers:
+            yield from _broken(rule, paper)
+
+
+def _broken(rule: Rule, paper: Paper) -> Iterator[Problem]:
+    excepted = rule.name in paper.exceptions
+    kept = not holds(rule.when, paper.tags) or _consequence_holds(rule, paper)
+    if kept and excepted:
+        message = f"the entry keeps the rule {rule.name!r}, so the exception is not needed"
+        yield Problem(paper.where("exceptions"), "unused-exception", message, "exceptions", severity="warning")
+    if kept or excepted:
+        return
+    names = [*rule.then, *rule.then_not]
+    values = ", ".join(f"{name} {' '.join(values_in(paper.tag(name))) or 'absent'}" for name in (*rule.when, *names))
+    hint = f"retag, or write under exceptions: {rule.name}: why it holds here"
+    yield Problem(paper.where(f"tags.{names[0]}"), "broken-rule", rule.why, f"tags.{names[0]}", values, hint=hint)
+
+
+def _consequence_holds(rule: Rule, paper: Paper) -> bool:
+    return holds(rule.then, paper.tags) and not (rule.then_not and holds(rule.then_not, paper.tags))
+
+
+def fields_apply(corpus: Corpus) -> Iterator[Problem]:
+    """A field that only some entries can carry stands in no other."""
+    for field in corpus.taxonomy:
+        for paper in corpus.papers if field.applies_to else ():
+            if field.name in paper.tags and not holds(field.applies_to, paper.tags):
+                wanted = "; ".join(f"{name} {' or '.join(values)}" for name, values in field.applies_to.items())
+                yield Problem(paper.where(f"tags.{field.name}"), "does-not-apply", f"only for entries with {wanted}", f"tags.{field.name}")
+
+
+def changes_follow_the_record(corpus: Corpus) -> Iterator[Problem]:
+    """A change is not older than the record, and undoing the changes never meets a value that was not there."""
+    for paper in corpus.papers:
+        for change in paper.changes:
+            if change.date < paper.added:
+                message = f"a change of {change.date} is older than the record ({paper.added})"
+                yield Problem(paper.where("changes"), "change-before-record", message, "changes")
+
+
+def summaries_are_sentences(corpus: Corpus) -> Iterator[Problem]:
+    """A summary is one sentence that ends with a full stop; an entry without one is a notice."""
+    for paper in corpus.papers:
+        if not paper.summary:
+            yield Problem(paper.place, "no-summary", "has no summary yet", "summary", severity="notice")
+        elif not paper.summary.endswith((".", "?", "!")):
+            yield Problem(paper.where("summary"), "no-full-stop", "does not end with a full stop", "summary", paper.summary[-20:])
+        elif paper.summary[0].islower():
+            yield Problem(paper.where("summary"), "lower-case", "begins in lower case", "summary", paper.summary[:20], severity="warning")
+
+
+def no_cell_is_a_formula(corpus: Corpus) -> Iterator[Problem]:
+    """No text begins like a spreadsheet formula, so that exported tables open safely as they are."""
+    for record in _records(corpus):
+        for name in ("title", "venue", "affiliation", "summary", "notes", "reason", "source", "short_name", "identifier"):
+            text = getattr(record, name, "")
+            if text[:1] in ("=", "+", "@", "-", "|", "%"):
+                yield Problem(record.where(name), "formula", "begins like a spreadsheet formula", name, text[:40], hint="begin with a word")
+
+
+def values_are_used(corpus: Corpus) -> Iterator[Problem]:
+    """A declared value that no entry carries is worth knowing: it is a gap, or not needed."""
+    for field in corpus.taxonomy:
+        used = {value for paper in corpus.papers for value in values_in(paper.tag(field.name))}
+        for value in field.values:
+            if value.name not in used:
+                yield _unused(field.name, value)
+
+
+def _unused(field: str, value: TagValue) -> Problem:
+    place = Place("survey/taxonomy.yaml")
+    return Problem(place, "unused-value", f"no entry carries {value.name}", field, severity="notice")
+
+
+def outputs_name_entries(corpus: Corpus) -> Iterator[Problem]:
+    """Figures, tables and scale points name only papers that are in the corpus."""
+    for output in (*corpus.outputs.figures, *corpus.outputs.tables):
+        for key in (key for group in output.groups for key in group):
+            if key not in corpus.by_key:
+                yield Problem(output.place, "unknown-entry", f"{output.name} names a paper that is not in the corpus", "groups", key, tuple(corpus.by_key))
+    for point in corpus.scale:
+        if point.entry and point.entry not in corpus.by_key:
+            place = Place("survey/scale.yaml")
+            yield Problem(place, "unknown-entry", f"{point.id} names a paper that is not in the corpus", "entry", point.entry, tuple(corpus.by_key))
+
+
+def listings_are_wanted(corpus: Corpus) -> Iterator[Problem]:
+    """The lock holds metadata only of records that are in the survey."""
+    wanted = {record.arxiv_id for record in _records(corpus)}
+    for arxiv_id in corpus.listings:
+        if arxiv_id not in wanted:
+            yield Problem(Place("arxiv.lock.json"), "unwanted-listing", f"no record has the arXiv id {arxiv_id}", severity="notice")
+
+
+def _no_date_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
+    """No record is dated after today."""
+    for paper in corpus.papers:
+        days = {"added": paper.added} | {f"changes[{n}].date": change.date for n, change in enumerate(paper.changes, 1)}
+        for name, day in days.items():
+            if day > today:
+                yield Problem(paper.where(name.split("[")[0]), "future-date", "lies in the future", name, day.isoformat())
+        if paper.year > today.year + 1:
+            yield Problem(paper.where("year"), "future-date", "lies in the future", "year", str(paper.year))
+    for exclusion in corpus.exclusions:
+        if exclusion.date_screened > today:
+            found = exclusion.date_screened.isoformat()
+            yield Problem(exclusion.where("date_screened"), "future-date", "lies in the future", "date_screened", found)
+
+
+RULES: tuple[Callable[[Corpus], Iterator[Problem]], ...] = (
+    ids_are_unique, dois_are_unique, links_are_unique, titles_are_unlike, id_and_links_agree, rules_across_fields_hold, fields_apply,
+    changes_follow_the_record, summaries_are_sentences, no_cell_is_a_formula, values_are_used, outputs_name_entries, listings_are_wanted,
+)  # fmt: skip
+"""In the order in which they run."""

@@ -1,0 +1,103 @@
+"""The ``masrl`` command. Each command has a module of its own, which is imported when it is called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+from ..errors import CallFault, DataFault, SurveyError
+
+COMMANDS = {
+    "check": "Check every entry, exclusion and survey file.",
+    "build": "Render README, figures and tables from the data.",
+    "stats": "Count papers per value of a field, or cross two fields.",
+    "list": "List the papers that meet conditions.",
+    "export": "Write the pool in a format for other programs.",
+}
+"""Name to the line that ``masrl --help`` shows; a module of the same name holds the command."""
+
+
+class _LazyGroup(click.Group):
+    """Imports a command only when it is called, so that help and completion are quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f".{cmd_name}_command", __name__).command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            error.message += f" Did you mean {near[0]!r}?" if near and "Did you mean" not in error.message else ""
+            raise
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"masrl {version('awesome-llm-mas-rl')}")
+        ctx.exit()
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--version", is_flag=True, callback=_print_version, expose_value=False, is_eager=True, help="Show the version.")
+def group() -> None:
+    """Check, count and render a survey whose evidence is data.
+
+    \b
+    Example: masrl check
+             masrl stats reward_type credit_granularity
+    """
+
+
+def main() -> None:
+    """Run the command line and exit: 0 clean, 1 the data is at fault, 2 the call is at fault."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
+    try:
+        group.main(standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.Abort:
+        click.echo("stopped", err=True)
+        sys.exit(130)
+    except DataFault as fault:
+        from .problems import text
+
+        for problem in fault.problems:
+            click.echo(text(problem), err=True)
+        click.echo("Run 'masrl check' for all of it.", err=True)
+        sys.exit(1)
+    except CallFault as fault:
+        click.echo(f"masrl: {fault}", err=True)
+        sys.exit(2)
+    except SurveyError as fault:
+        click.echo(f"masrl: {fault}", err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        click.echo(f"masrl: {where}{(error.strerror or str(error)).lower()}", err=True)
+        sys.exit(1)

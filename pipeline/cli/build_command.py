@@ -1,0 +1,41 @@
+"""``masrl build``"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from . import options
+
+
+@click.command("build")
+@options.root
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; name what is out of date and exit with 1.")
+@click.pass_context
+def command(ctx: click.Context, root: Path, only_check: bool) -> None:
+    """Render README, figures and tables from the data.
+
+    \b
+    Example: masrl build
+             masrl build --check
+    Exit code: 0 done or up to date, 1 the data or a generated file is at fault.
+    """
+    from .. import build
+    from ..corpus import Corpus
+    from .progress import shown
+
+    corpus = Corpus.load(root)
+    files = list(shown(build.plan(corpus), "building"))
+    if not only_check:
+        changes = build.write(root, files)
+        click.echo(f"{len(files)} files made, {len(changes)} changed")
+        return
+    differences = build.drift(root, files)
+    for path, verdict in differences:
+        click.echo(f"{path}: {verdict}", err=True)
+    if differences:
+        click.echo("These files are made from the data and never edited by hand: edit corpus/, exclusions/ or survey/,", err=True)
+        click.echo("then run: masrl build", err=True)
+        ctx.exit(1)
+    click.echo(f"{len(files)} files are up to date")

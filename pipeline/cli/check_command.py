@@ -1,0 +1,52 @@
+"""``masrl check``"""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import click
+
+from ..errors import Problem, in_reading_order
+from . import options
+
+
+@click.command("check")
+@options.root
+@click.option("--format", "form", type=click.Choice(["text", "github", "json"]), default="text", show_default=True, help="For people, for workflow annotations, or for programs.")  # fmt: skip
+@click.option("--strict", is_flag=True, help="Fail on warnings too.")
+@click.option("--notices/--no-notices", default=False, help="Also show what only informs.")
+@click.pass_context
+def command(ctx: click.Context, root: Path, form: str, strict: bool, notices: bool) -> None:
+    """Check every entry, exclusion and survey file, and name all problems at once.
+
+    \b
+    Example: masrl check --strict
+    Exit code: 0 clean, 1 something is wrong, 2 the call was wrong.
+    """
+    from .. import checks
+    from ..corpus import Corpus
+    from . import problems as shown
+
+    found: list[Problem] = []
+    corpus = Corpus.read(root, found.append)
+    if corpus is not None:
+        found.extend(checks.problems(corpus, date.today()))
+    listed = in_reading_order(p for p in found if notices or form == "json" or p.severity != "notice")
+    counted = shown.tally(found)
+    if form == "json":
+        click.echo(shown.as_json(listed))
+    else:
+        for problem in listed:
+            click.echo(shown.github(problem) if form == "github" else shown.text(problem), err=form == "text")
+    if form == "text":
+        click.echo(_summary(corpus, counted))
+    if counted["errors"] or (strict and counted["warnings"]):
+        ctx.exit(1)
+
+
+def _summary(corpus: object, counted: dict[str, int]) -> str:
+    papers, exclusions = len(getattr(corpus, "papers", ())), len(getattr(corpus, "exclusions", ()))
+    listed = ", ".join(f"{count} {name if count != 1 else name[:-1]}" for name, count in counted.items())
+    hint = " (--notices shows them)" if counted["notices"] else ""
+    return f"{papers} papers and {exclusions} exclusions read: {listed}{hint}"

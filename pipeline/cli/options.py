@@ -1,0 +1,36 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from ..corpus import POOLS, Corpus, Pool
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+root = click.option(
+    "--root", type=click.Path(path_type=Path, exists=True, file_okay=False), default=Path(), help="The survey's folder [default: here]."
+)  # fmt: skip
+
+
+def pool(command: F) -> F:
+    """Add ``--pool`` and ``--at``, which choose the records and tags of a day."""
+    at = click.option("--at", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The pool at the end of a day.")
+    name = click.option("--pool", type=click.Choice(POOLS), default="current", show_default=True, help="Today's records, or those of the cutoff date.")  # fmt: skip
+    return name(at(command))
+
+
+def where(command: F) -> F:
+    """Add ``--where``, which may be given several times."""
+    return click.option("--where", "conditions", multiple=True, metavar="FIELD=VALUE", help="Only papers with this tag; repeat to narrow, separate values by commas to widen.")(command)  # fmt: skip
+
+
+def chosen(root: Path, pool: Pool, at: datetime | None) -> Corpus:
+    """Return the survey in a folder, of the pool or day that the options name."""
+    corpus = Corpus.load(root)
+    return corpus.at(at.date()) if at else corpus.pool(pool)

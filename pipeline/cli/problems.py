@@ -1,0 +1,74 @@
+"""How problems are shown: to people, to GitHub's annotations, to programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from ..errors import SEVERITIES, Problem
+
+MANY = 40
+"""More allowed values than this are not listed."""
+
+
+def text(problem: Problem) -> str:
+    """Return a problem as ``path:line:column: code: field: message`` and indented lines with what was found."""
+    head = ": ".join(
+        part for part in (str(problem.place), _severity(problem), problem.code, problem.field, problem.message) if part
+    )
+    lines = [
+        ("found", _shown(problem.found)),
+        ("nearest", problem.nearest or ""),
+        ("allowed", ", ".join(problem.allowed) if len(problem.allowed) <= MANY else ""),
+        ("hint", problem.hint),
+    ]
+    return "\n".join([_visible(head), *(f"    {name:<8} {_visible(value)}" for name, value in lines if value)])
+
+
+def _severity(problem: Problem) -> str:
+    return "" if problem.severity == "error" else problem.severity
+
+
+def _shown(found: str | None) -> str:
+    if found is None:
+        return ""
+    short = found if len(found) <= 120 else f"{found[:119]}…"
+    return f'"{short}"' if short != short.strip() or not short else short
+
+
+def _visible(line: str) -> str:
+    """Return a line in which nothing acts on a terminal: what cannot be printed stands as its code point."""
+    return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in line)
+
+
+def github(problem: Problem) -> str:
+    """Return a problem as a workflow annotation.
+
+    Form and escapes: https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+    """
+    place = problem.place
+    properties = {"file": place.path, "line": place.line, "col": place.column, "title": problem.code}
+    named = ",".join(f"{name}={_escaped(str(value), ':,')}" for name, value in properties.items())
+    message = text(problem).partition(": ")[2]
+    return f"::{problem.severity} {named}::{_escaped(message)}"
+
+
+def _escaped(value: str, more: str = "") -> str:
+    return "".join(f"%{ord(c):02X}" if c in "%\r\n" + more else c for c in value)
+
+
+def as_json(problems: Sequence[Problem]) -> str:
+    """Return problems as a JSON object: a count for each severity, and a list with one object a problem."""
+    listed = [
+        {
+            "path": p.place.path, "line": p.place.line, "column": p.place.column, "severity": p.severity, "code": p.code,
+            "field": p.field, "message": p.message, "found": p.found, "nearest": p.nearest, "allowed": list(p.allowed), "hint": p.hint,
+        }
+        for p in problems
+    ]  # fmt: skip
+    return json.dumps({**tally(problems), "problems": listed}, ensure_ascii=True, indent=1)
+
+
+def tally(problems: Sequence[Problem]) -> dict[str, int]:
+    """Return how many problems there are of each severity."""
+    return {f"{name}s": sum(p.severity == name for p in problems) for name in SEVERITIES}

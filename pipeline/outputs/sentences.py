@@ -1,0 +1,106 @@
+"""Titles that state a finding: text with ``{placeholders}`` in, the sentence with its numbers out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from .. import coverage
+from ..corpus import Corpus
+from ..survey import Placeholder, placeholders
+from ..taxonomy import values_in
+
+_WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
+
+
+def filled(text: str, corpus: Corpus) -> str:
+    """Return a text with every placeholder replaced by what the survey holds.
+
+    A number that begins the text, up to twelve, is written as a word. Raises KeyError for a placeholder that
+    ``survey.placeholder_fault`` would have refused.
+    """
+    parts: list[str] = []
+    end = 0
+    for match, placeholder in placeholders(text):
+        parts += [text[end : match.start()], _value(placeholder, corpus)]
+        end = match.end()
+    sentence = "".join([*parts, text[end:]])
+    head, blank, rest = sentence.partition(" ")
+    return f"{_WORDS[int(head)]}{blank}{rest}" if head.isascii() and head.isdigit() and int(head) <= 12 else sentence
+
+
+def enumerated(names: Sequence[str]) -> str:
+    """Return names as a list in words: ``a``, ``a and b``, ``a, b, and c``; ``none`` where there are none."""
+    if len(names) < 2:
+        return names[0] if names else "none"
+    if len(names) == 2:
+        return f"{names[0]} and {names[1]}"
+    return f"{', '.join(names[:-1])}, and {names[-1]}"
+
+
+def _value(placeholder: Placeholder, corpus: Corpus) -> str:
+    return _MAKERS[placeholder.name](corpus, placeholder.arguments)
+
+
+Arguments = tuple[str, ...]
+
+
+def _count(corpus: Corpus, arguments: Arguments) -> str:
+    wanted = coverage.conditions(arguments, corpus.taxonomy)
+    return str(len(coverage.matching(corpus.papers, wanted)))
+
+
+def _names(corpus: Corpus, arguments: Arguments) -> str:
+    wanted = coverage.conditions(arguments, corpus.taxonomy)
+    return enumerated([paper.name for paper in coverage.matching(corpus.papers, wanted)])
+
+
+def _gaps(corpus: Corpus, arguments: Arguments) -> str:
+    return str(len(coverage.gaps(coverage.crosstab(corpus, *arguments))))
+
+
+def _cells(corpus: Corpus, arguments: Arguments) -> str:
+    return str(coverage.crosstab(corpus, *arguments).size)
+
+
+def _empty(corpus: Corpus, arguments: Arguments) -> str:
+    field = corpus.taxonomy.fields[arguments[0]]
+    used = _used(corpus, arguments[0])
+    return enumerated([value.label for value in field.values if not used[value.name]])
+
+
+def _used(corpus: Corpus, name: str) -> Counter[str]:
+    return Counter(value for paper in corpus.papers for value in values_in(paper.tag(name)))
+
+
+def _top(corpus: Corpus, arguments: Arguments) -> tuple[str, int]:
+    field = corpus.taxonomy.fields[arguments[0]]
+    used = _used(corpus, arguments[0])
+    best = max(field.values, key=lambda value: used[value.name])
+    return best.label, used[best.name]
+
+
+def _stages(corpus: Corpus, _: Arguments) -> str:
+    used = Counter(exclusion.stage for exclusion in corpus.exclusions)
+    labels = corpus.taxonomy.exclusion["stage"].by_name
+    return enumerated([f"{used[name]} at {value.label.lower()}" for name, value in labels.items() if used[name]])
+
+
+_MAKERS: dict[str, Callable[[Corpus, Arguments], str]] = {
+    "papers": lambda corpus, _: str(len(corpus.papers)),
+    "exclusions": lambda corpus, _: str(len(corpus.exclusions)),
+    "screened": lambda corpus, _: str(len(corpus.papers) + len(corpus.exclusions)),
+    "cutoff": lambda corpus, _: corpus.about.cutoff.isoformat(),
+    "count": _count,
+    "names": _names,
+    "coded": lambda corpus, arguments: str(coverage.coded(corpus.papers, arguments[0])),
+    "applicable": lambda corpus, arguments: str(len(coverage.applicable(corpus.papers, corpus.taxonomy.fields[arguments[0]]))),
+    "gaps": _gaps,
+    "cells": _cells,
+    "values": lambda corpus, arguments: str(len(corpus.taxonomy.fields[arguments[0]].values)),
+    "empty": _empty,
+    "top": lambda corpus, arguments: _top(corpus, arguments)[0],
+    "top_count": lambda corpus, arguments: str(_top(corpus, arguments)[1]),
+    "stages": _stages,
+}
+"""One for each of ``survey.PLACEHOLDERS``."""

@@ -1,0 +1,441 @@
+"""What the survey says of itself: title page, protocol, scale points, and which outputs it wants."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
+from datetime import date
+from typing import NamedTuple
+
+from .errors import Place
+from .fields import Fields
+from .located import Scalar, Sequence
+from .records import Author
+from .taxonomy import Taxonomy
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The title page. What is empty drops the links that would need it."""
+
+    name: str
+    """Of the list, as the README's heading shows it."""
+    title: str
+    """Of the survey."""
+    author: Author
+    arxiv_id: str
+    cutoff: date
+    """The day whose pool is the published one."""
+    description: str
+    """One sentence, for the README's head, feeds and data packages."""
+    introduction: tuple[str, ...]
+    """Paragraphs."""
+    cite: str
+    """How to cite, in one sentence."""
+    license_data: str
+    """SPDX identifier."""
+    license_code: str
+    """SPDX identifier."""
+    repository: str
+    """https address without a final slash; empty while there is none."""
+    site_url: str
+    """https address with a final slash; empty while there is none."""
+    rights_holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class QueryFamily:
+    """A group of search queries."""
+
+    name: str
+    label: str
+    terms: tuple[str, ...]
+    logged_as: tuple[str, ...]
+    """The names under which the exclusion log files it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """How papers were found, screened and admitted."""
+
+    sources: tuple[str, ...]
+    query_families: tuple[QueryFamily, ...]
+    stages: Mapping[str, str]
+    """What happens at each screening stage, in order."""
+    inclusion: tuple[str, ...]
+    exclusion: tuple[str, ...]
+    promotion_rule: str
+    promotion_cells: tuple[str, ...]
+
+    @property
+    def logged_families(self) -> tuple[str, ...]:
+        """Every family name that an exclusion may carry."""
+        return tuple(name for family in self.query_families for name in family.logged_as)
+
+
+class Span(NamedTuple):
+    """A range of whole numbers, both ends included."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScalePoint:
+    """A reported operating point: how many agents, how many steps."""
+
+    id: str
+    label: str
+    entry: str
+    """Key of a paper; empty for a regime that no single paper stands for."""
+    agents: Span | None
+    agents_in_words: str
+    steps: Span | None
+    sessions: int | None
+    kind: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A figure or a table that the survey wants, of one of the kinds that the pipeline can make."""
+
+    name: str
+    """Its file's stem."""
+    kind: str
+    fields: tuple[str, ...]
+    """Fields of the taxonomy that it shows."""
+    title: str
+    """The finding, with ``{placeholders}``; of a table the caption."""
+    subtitle: str
+    alt: str
+    """What a screen reader says, with placeholders; empty takes the title."""
+    groups: tuple[tuple[str, ...], ...]
+    """Of a grouped matrix: the keys of each row."""
+    drawings: Mapping[str, Drawing]
+    """Of drawings: one graph for each value."""
+    place: Place = dataclass_field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A small graph on a grid of 100 by 100."""
+
+    nodes: Mapping[str, tuple[str, int, int]]
+    """Label and position by id; an empty label draws a plain agent."""
+    edges: tuple[tuple[str, str, bool], ...]
+    """From, to, and whether it goes both ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readme:
+    """What the README shows."""
+
+    group_by: str
+    """The field whose values are the sections of the list."""
+    chips: tuple[str, ...]
+    """The fields whose values stand behind each paper."""
+    maps: tuple[str, ...]
+    """Names of the figures under the heading of the survey's maps."""
+    coverage: tuple[str, ...]
+    """Names of the figures and tables under the heading of the coverage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of an exported table."""
+
+    name: str
+    source: str
+    """A field of the entry, a field of the taxonomy, or ``first_author``."""
+    empty: str
+    """What stands there where the entry has nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outputs:
+    """Everything that ``survey/outputs.yaml`` asks for."""
+
+    figures: tuple[Output, ...]
+    tables: tuple[Output, ...]
+    readme: Readme
+    columns: tuple[Column, ...]
+    """Of the plain CSV export."""
+
+
+# -- placeholders in titles
+
+
+class Placeholder(NamedTuple):
+    """A part of a title that is computed: ``{count credit_granularity=message}``."""
+
+    name: str
+    arguments: tuple[str, ...]
+
+
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)((?: [^{}\s]+)*)\}")
+
+
+def placeholders(text: str) -> Iterator[tuple[re.Match[str], Placeholder]]:
+    """Yield each placeholder of a text with the place where it stands in it."""
+    for match in _PLACEHOLDER.finditer(text):
+        yield match, Placeholder(match[1], tuple(match[2].split()))
+
+
+PLACEHOLDERS: Mapping[str, str] = {
+    "papers": "", "exclusions": "", "screened": "", "cutoff": "", "count": "conditions", "names": "conditions",
+    "coded": "field", "applicable": "field", "gaps": "fields", "cells": "fields", "values": "field", "empty": "field",
+    "top": "field", "top_count": "field", "stages": "",
+}  # fmt: skip
+"""Name to what follows it: nothing, one field, two fields, or conditions such as ``is_rl=yes``."""
+
+
+def placeholder_fault(placeholder: Placeholder, taxonomy: Taxonomy) -> str | None:
+    """Say what is wrong with a placeholder, or return None."""
+    wants = PLACEHOLDERS.get(placeholder.name)
+    if wants is None:
+        return f"there is no placeholder {placeholder.name!r}; known are {', '.join(PLACEHOLDERS)}"
+    wanted = {"": 0, "field": 1, "fields": 2}.get(wants)
+    if wanted is not None and len(placeholder.arguments) != wanted:
+        return f"{placeholder.name!r} takes {wanted} fields"
+    for argument in placeholder.arguments:
+        name, _, value = argument.partition("=")
+        field = taxonomy.fields.get(name)
+        if field is None:
+            return f"the taxonomy has no field {name!r}"
+        if wants == "conditions" and value not in field.by_name:
+            return f"{value!r} is no value of {name}"
+    return None
+
+
+# -- reading
+
+
+def parse_about(top: Fields) -> About | None:
+    """Return the title page, or None after reporting what is wrong with it."""
+    required = ("name", "title", "author", "cutoff", "description", "license_data", "license_code")
+    optional = ("arxiv_id", "introduction", "cite", "repository", "site_url", "rights_holder")
+    top.allow((*required, *optional))
+    top.require(*required)
+    name, title, author, cutoff = top.text("name"), top.text("title"), top.text("author"), top.date("cutoff")
+    data, code, description = top.text("license_data"), top.text("license_code"), top.text("description")
+    if not (name and title and author and cutoff and data and code and description):
+        return None
+    given, _, family = author.rpartition(" ")
+    return About(
+        name, title, Author(family, given), top.text("arxiv_id") or "", cutoff, description, top.texts("introduction"),
+        top.text("cite") or "", data, code, _address(top, "repository").rstrip("/"), _folder_address(top), top.text("rights_holder") or "",
+    )  # fmt: skip
+
+
+def _address(top: Fields, key: str) -> str:
+    scalar = top.scalar(key)
+    return (top.link(scalar, key) or "") if scalar else ""
+
+
+def _folder_address(top: Fields) -> str:
+    address = _address(top, "site_url")
+    return f"{address.rstrip('/')}/" if address else ""
+
+
+def parse_protocol(top: Fields) -> Protocol:
+    """Return the protocol; what is wrong is reported and left out."""
+    keys = ("sources", "query_families", "stages", "inclusion", "exclusion", "promotion")
+    top.allow(keys)
+    top.require("sources", "query_families", "stages")
+    stages, promotion = top.below("stages"), top.below("promotion")
+    if promotion:
+        promotion.allow(("rule", "cells"))
+    return Protocol(
+        sources=top.texts("sources"),
+        query_families=tuple(_families(top)),
+        stages={name: stages.text(name) or "" for name in stages.keys()} if stages else {},
+        inclusion=top.texts("inclusion"),
+        exclusion=top.texts("exclusion"),
+        promotion_rule=(promotion.text("rule") or "") if promotion else "",
+        promotion_cells=promotion.texts("cells") if promotion else (),
+    )
+
+
+def _families(top: Fields) -> Iterator[QueryFamily]:
+    below = top.below("query_families")
+    for name in below.keys() if below else ():
+        assert below is not None
+        source = below.below(name)
+        if source:
+            source.allow(("label", "terms", "logged_as"))
+            source.require("label", "terms", "logged_as")
+            yield QueryFamily(name, source.text("label") or name, source.texts("terms"), source.texts("logged_as"))
+
+
+SCALE_KINDS = ("baseline", "regime", "trained", "deployed", "case_study")
+
+
+def parse_scale(top: Fields) -> tuple[ScalePoint, ...]:
+    """Return the scale points; what is wrong is reported and left out."""
+    top.allow(("note", "points"))
+    points = []
+    for number, item in enumerate(top.each("points", what="point"), 1):
+        source = top.as_fields(item, f"points[{number}]")
+        point = _scale_point(source) if source else None
+        if point:
+            points.append(point)
+    return tuple(points)
+
+
+def _scale_point(source: Fields) -> ScalePoint | None:
+    source.allow(("id", "label", "entry", "agents", "agents_in_words", "steps", "sessions", "kind", "source"))
+    source.require("id", "label", "kind")
+    name, label, kind = source.text("id"), source.text("label"), source.value_of("kind", SCALE_KINDS)
+    if not (name and label and kind):
+        return None
+    return ScalePoint(
+        name, label, source.text("entry") or "", _span(source, "agents"), source.text("agents_in_words") or "",
+        _span(source, "steps"), source.number("sessions"), kind, source.text("source") or "",
+    )  # fmt: skip
+
+
+def _span(source: Fields, key: str) -> Span | None:
+    below = source.below(key)
+    if below is None:
+        return None
+    below.allow(("from", "to"))
+    below.require("from", "to")
+    low, high = below.number("from"), below.number("to")
+    if low is None or high is None:
+        return None
+    if not 0 < low <= high:
+        below.problem(below.mapping, "bad-range", "must run from a positive number to one that is not smaller", "")
+        return None
+    return Span(low, high)
+
+
+FIGURE_KINDS: Mapping[str, int] = {
+    "flow": 0, "counts": -1, "crosstab": 2, "timeline": 1, "scale": 0, "groups": 1, "hierarchy": 2, "entries": 1, "drawings": 1,
+    "matrix": 1,
+}  # fmt: skip
+"""Kind of figure to the number of fields it shows; -1 is any number from one up."""
+TABLE_KINDS: Mapping[str, int] = {
+    "counts": 1, "crosstab": 2, "flow": 0, "scale": 0, "groups": 1, "entries": 1, "matrix": 1, "values": 1, "signals": -1, "pool": -1,
+}  # fmt: skip
+"""Kind of table to the number of fields it shows."""
+EXTRA_FIELDS = ("key", "title", "first_author", "authors", "affiliation", "year", "arxiv_id", "doi", "venue", "url", "added", "summary", "notes", "short_name")  # fmt: skip
+"""What a column can show besides the fields of the taxonomy."""
+
+
+def parse_outputs(top: Fields, taxonomy: Taxonomy) -> Outputs:
+    """Return what the survey wants made; what is wrong is reported and left out."""
+    top.allow(("figures", "tables", "readme", "columns"))
+    top.require("readme", "columns")
+    figures = tuple(_outputs(top, "figures", FIGURE_KINDS, taxonomy))
+    tables = tuple(_outputs(top, "tables", TABLE_KINDS, taxonomy))
+    readme = _readme(top, taxonomy, tuple(o.name for o in figures), tuple(o.name for o in tables))
+    return Outputs(figures, tables, readme, tuple(_columns(top, taxonomy)))
+
+
+def _outputs(top: Fields, section: str, kinds: Mapping[str, int], taxonomy: Taxonomy) -> Iterator[Output]:
+    below = top.below(section)
+    for name in below.keys() if below else ():
+        assert below is not None
+        source = below.below(name)
+        output = _output(name, source, kinds, taxonomy) if source else None
+        if output:
+            yield output
+
+
+def _output(name: str, source: Fields, kinds: Mapping[str, int], taxonomy: Taxonomy) -> Output | None:
+    source.allow(("kind", "fields", "title", "subtitle", "alt", "groups", "drawings"))
+    source.require("kind", "title")
+    kind = source.value_of("kind", kinds)
+    fields = source.texts("fields", lambda scalar, where: source.among(scalar, where, taxonomy.fields))
+    title, subtitle, alt = (_templated(source, key, taxonomy) for key in ("title", "subtitle", "alt"))
+    if kind is None or not title:
+        return None
+    wanted = kinds[kind]
+    if (len(fields) != wanted) if wanted >= 0 else not fields:
+        message = f"a {kind} shows {wanted if wanted >= 0 else 'at least one'} of the taxonomy's fields"
+        source.problem(source.mapping, "wrong-count", message, "fields")
+        return None
+    groups = tuple(_group(source, number, item) for number, item in enumerate(source.each("groups", what="group"), 1))
+    return Output(name, kind, fields, title, subtitle, alt, groups, _drawings(source, taxonomy, fields), source.place())
+
+
+def _templated(source: Fields, key: str, taxonomy: Taxonomy) -> str:
+    text = source.text(key) or ""
+    for _, placeholder in placeholders(text):
+        if fault := placeholder_fault(placeholder, taxonomy):
+            source.problem(source.mapping.items[key], "bad-placeholder", fault, key)
+    return text
+
+
+def _group(source: Fields, number: int, item: object) -> tuple[str, ...]:
+    where = f"groups[{number}]"
+    if isinstance(item, Sequence):
+        return tuple(child.text for child in item.items if isinstance(child, Scalar))
+    source.problem(item, "wrong-kind", "must be a list of keys", where)  # type: ignore[arg-type]  # a located value
+    return ()
+
+
+def _drawings(source: Fields, taxonomy: Taxonomy, fields: tuple[str, ...]) -> dict[str, Drawing]:
+    below = source.below("drawings")
+    if below is None or not fields:
+        return {}
+    below.allow(tuple(taxonomy.fields[fields[0]].by_name))
+    return {name: _drawing(drawing) for name in below.keys() if (drawing := below.below(name))}
+
+
+def _drawing(source: Fields) -> Drawing:
+    source.allow(("nodes", "edges"))
+    nodes = source.below("nodes")
+    found = {name: node for name in nodes.keys() if (node := _node(nodes, name))} if nodes else {}
+    edges = []
+    for scalar in (item for item in source.each("edges", what="edge") if isinstance(item, Scalar)):
+        match = re.fullmatch(r"(\w+) (->|<->) (\w+)", scalar.text)
+        if match and match[1] in found and match[3] in found:
+            edges.append((match[1], match[3], match[2] == "<->"))
+        else:
+            source.problem(scalar, "bad-edge", "must be 'a -> b' or 'a <-> b' between nodes of this drawing", "edges")
+    return Drawing(found, tuple(edges))
+
+
+def _node(nodes: Fields, name: str) -> tuple[str, int, int] | None:
+    source = nodes.below(name)
+    if source is None:
+        return None
+    source.allow(("label", "x", "y"))
+    source.require("x", "y")
+    x, y = source.number("x"), source.number("y")
+    return None if x is None or y is None else (source.text("label") or "", x, y)
+
+
+def _readme(top: Fields, taxonomy: Taxonomy, figures: tuple[str, ...], tables: tuple[str, ...]) -> Readme:
+    source = top.below("readme")
+    if source is None:
+        return Readme("", (), (), ())
+    source.allow(("group_by", "chips", "maps", "coverage"))
+    source.require("group_by", "chips")
+
+    def among(allowed: tuple[str, ...]) -> Callable[[Scalar, str], str | None]:
+        return lambda scalar, where: source.among(scalar, where, allowed)
+
+    return Readme(
+        source.value_of("group_by", tuple(taxonomy.fields)) or "",
+        source.texts("chips", among(tuple(taxonomy.fields))),
+        source.texts("maps", among(figures)),
+        source.texts("coverage", among((*figures, *tables))),
+    )
+
+
+def _columns(top: Fields, taxonomy: Taxonomy) -> Iterator[Column]:
+    below = top.below("columns")
+    for name in below.keys() if below else ():
+        assert below is not None
+        source = below.below(name)
+        if source is None:
+            continue
+        source.allow(("from", "empty"))
+        origin = source.value_of("from", (*EXTRA_FIELDS, *taxonomy.fields))
+        if origin:
+            yield Column(name, origin, source.text("empty") or "")
