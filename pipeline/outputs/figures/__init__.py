@@ -1,0 +1,52 @@
+"""The figures: a survey in, SVG out, each in a light and a dark version of one drawing. The door to matplotlib."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from ...corpus import Corpus
+from ...survey import Output
+from ..sentences import filled
+from . import counts, crosstab, drawings, entries, flow, groups, hierarchy, matrix, scale, timeline
+from .palette import THEMES, themed
+from .sheet import Sheet, begun, document
+
+KINDS: Mapping[str, Callable[[Sheet, Output, Corpus], None]] = {
+    "flow": flow.draw,
+    "counts": counts.draw,
+    "crosstab": crosstab.draw,
+    "timeline": timeline.draw,
+    "scale": scale.draw,
+    "groups": groups.draw,
+    "hierarchy": hierarchy.draw,
+    "entries": entries.draw,
+    "drawings": drawings.draw,
+    "matrix": matrix.draw,
+}
+"""One for each of ``survey.FIGURE_KINDS``: draws below the title of a sheet and moves the sheet's end."""
+
+
+def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """Yield the path and the content of every figure that the survey asks for, in its order, light before dark."""
+    for output in corpus.outputs.figures:
+        svg = drawn(output, corpus)
+        for theme in THEMES:
+            yield f"figures/{output.name}.{theme}.svg", themed(svg, theme).encode("utf-8")
+
+
+def drawn(output: Output, corpus: Corpus) -> str:
+    """Return a figure as an SVG document in which placeholders stand for colours."""
+    sheet = sheet_of(output, corpus)
+    return document(sheet, output, corpus)
+
+
+def sheet_of(output: Output, corpus: Corpus) -> Sheet:
+    """Return a figure as marks, without its paper and its source line."""
+    sheet = begun(output, corpus)
+    KINDS[output.kind](sheet, output, corpus)
+    return sheet
+
+
+def alt(output: Output, corpus: Corpus) -> str:
+    """Return what stands for a figure where it cannot be seen: its alt text, or the finding; one line."""
+    return " ".join(filled(output.alt or output.title, corpus).split())
