@@ -13,8 +13,10 @@ from ..corpus import Corpus, Pool
 from . import options
 
 if TYPE_CHECKING:
-    from ..outputs.tables import Table
+    from ..outputs.tables import Table, Wording
 
+LOG = "exclusions."
+"""What stands before a field of the exclusion log."""
 FORMATS = ("table", "csv", "json", "markdown", "latex")
 
 
@@ -30,6 +32,8 @@ def command(
 ) -> None:
     """Count papers per value of a field, or cross two fields; without a field, count every field.
 
+    The exclusion log is counted as exclusions (by stage) and exclusions.reason_codes.
+
     \b
     Example: masrl stats credit_granularity
              masrl stats reward_type credit_granularity --margins --format markdown
@@ -42,22 +46,35 @@ def command(
     corpus = options.chosen(root, pool, at)
     wanted = coverage.conditions(conditions, corpus.taxonomy)
     corpus = replace(corpus, papers=coverage.matching(corpus.papers, wanted))
-    tables = _tables(corpus, fields, margins)
-    click.echo("\n\n".join(_text(table, form).rstrip("\n") for table in tables))
+    click.echo(_text(_tables(corpus, fields, margins, form), form).rstrip("\n"))
 
 
-def _tables(corpus: Corpus, fields: tuple[str, ...], margins: bool) -> list[Table]:
-    from .. import coverage
+def _tables(corpus: Corpus, fields: tuple[str, ...], margins: bool, form: str) -> list[Table]:
     from ..outputs import tables
 
-    if fields == ("exclusions",):
-        return [tables.stage_table(corpus), tables.reason_table(corpus)]
+    say = tables.Wording.LABELS if form in ("markdown", "latex") else tables.Wording.NAMES
     if len(fields) == 2:
-        return [tables.crosstab_table(corpus, *fields, margins=margins)]
-    names = fields or tuple(corpus.taxonomy.fields)
-    return [tables.count_table(corpus, coverage.field(name, corpus.taxonomy).name) for name in names]
+        return [tables.crosstab_table(corpus, *fields, margins=margins, say=say)]
+    found = [_counted(corpus, name, say) for name in fields or tuple(corpus.taxonomy.fields)]
+    return [tables.with_total(table, len(corpus.papers)) for table in found] if margins else found
 
 
-def _text(table: Table, form: str) -> str:
-    makers = {"table": table.as_text, "csv": table.as_csv, "json": table.as_json, "markdown": table.as_markdown, "latex": table.as_latex}
-    return makers[form]()
+def _counted(corpus: Corpus, name: str, say: Wording) -> Table:
+    from ..outputs import tables
+
+    if name == LOG.rstrip("."):
+        return tables.exclusion_table(corpus, "stage", say)
+    if name.startswith(LOG):
+        return tables.exclusion_table(corpus, name.removeprefix(LOG), say)
+    return tables.count_table(corpus, name, say)
+
+
+def _text(found: list[Table], form: str) -> str:
+    """Return tables one after the other; of JSON, a list where there is more than one."""
+    from ..outputs import tables
+
+    makers = {"table": tables.as_text, "csv": tables.as_csv, "json": tables.as_json, "markdown": tables.as_markdown, "latex": tables.as_latex}
+    texts = [makers[form](table) for table in found]
+    if form == "json" and len(texts) > 1:
+        return f"[{','.join(texts)}]"
+    return "\n\n".join(text.rstrip("\n") for text in texts)

@@ -1,0 +1,108 @@
+"""Tables that count: one field, two fields, and the log of excluded records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from ... import coverage
+from ...corpus import Corpus
+from ...errors import CallFault
+from ...records import Exclusion
+from ...taxonomy import Field
+from .table import Cell, Column, Table, Wording, lowered
+
+_UNCODED_LABEL = "not coded"
+_TOTAL_LABEL = "Entries"
+
+
+def count_table(corpus: Corpus, field: str, say: Wording = Wording.NAMES) -> Table:
+    """Return entries per value of a field: value, label, count, in the taxonomy's order, zeros kept.
+
+    A field that not every entry carries has a last row for those without, and a note that says how many are coded.
+    Raises CallFault for an unknown field.
+    """
+    declared = coverage.field(field, corpus.taxonomy)
+    counts = coverage.counts(corpus, field)
+    rows = tuple((str(value), str(label), int(count)) for value, label, count in counts.itertuples())
+    return Table(f"count-{field}", f"Entries by {lowered(declared.label)}", _count_columns(say), rows, coded_note(corpus, declared))
+
+
+def _count_columns(say: Wording) -> tuple[Column, ...]:
+    return Column(say.heading("value")), Column(say.heading("label")), Column(say.heading("count"), numeric=True)
+
+
+def crosstab_table(corpus: Corpus, rows: str, cols: str, margins: bool = False, say: Wording = Wording.NAMES) -> Table:
+    """Return entries per pair of values: a row per value of the first field, a column per value of the second.
+
+    The first column is called as the row field and holds its values. Declared values without an entry keep their
+    row and column. ``margins`` adds a column and a row ``(total)`` that count entries. Raises CallFault for an
+    unknown field.
+    """
+    return crosstab_tables(corpus, rows, cols, margins, (say,))[0]
+
+
+def crosstab_tables(
+    corpus: Corpus, rows: str, cols: str, margins: bool = False, wordings: Iterable[Wording] = Wording
+) -> tuple[Table, ...]:
+    """Return ``crosstab_table`` in each of several wordings, counted once."""
+    first, second = coverage.field(rows, corpus.taxonomy), coverage.field(cols, corpus.taxonomy)
+    counts = coverage.crosstab(corpus, rows, cols, margins=margins)
+    columns = [str(value) for value in counts.columns]
+    body = [(str(value), tuple(int(count) for count in cells)) for value, *cells in counts.itertuples()]
+    caption = f"Entries by {lowered(first.label)} (rows) and {lowered(second.label)} (columns)"
+    note = " ".join(dict.fromkeys(note for note in (coded_note(corpus, first), coded_note(corpus, second)) if note))
+    return tuple(
+        Table(f"{rows}-by-{cols}", caption, _crossed_columns(first, second, columns, say), _said_rows(first, body, say), note)
+        for say in wordings
+    )
+
+
+def _crossed_columns(first: Field, second: Field, columns: Iterable[str], say: Wording) -> tuple[Column, ...]:
+    headings = [_said(say, second, value) for value in columns]
+    corner = say.of_field(first) if say.of_field(first) not in headings else f"{say.of_field(first)} / {say.of_field(second)}"
+    return Column(corner), *(Column(heading, numeric=True) for heading in headings)
+
+
+def _said_rows(field: Field, rows: Iterable[tuple[str, tuple[int, ...]]], say: Wording) -> tuple[tuple[Cell, ...], ...]:
+    return tuple((_said(say, field, value), *counts) for value, counts in rows)
+
+
+def _said(say: Wording, field: Field, value: str) -> str:
+    if not say.for_people or value not in (coverage.UNCODED, coverage.TOTAL):
+        return say.of_value(field, value)
+    return _UNCODED_LABEL if value == coverage.UNCODED else _TOTAL_LABEL
+
+
+def coded_note(corpus: Corpus, field: Field) -> str:
+    """Return how many of the entries that can carry a field do; empty where every entry does."""
+    able = coverage.applicable(corpus.papers, field)
+    coded = coverage.coded(able, field.name)
+    whose = "entries" if len(able) == len(corpus.papers) else "entries that can carry it"
+    return f"{field.label}: coded for {coded} of {len(able)} {whose}." if coded < len(corpus.papers) else ""
+
+
+HELD: dict[str, Callable[[Exclusion], Iterable[str]]] = {
+    "stage": lambda exclusion: (exclusion.stage,),
+    "reason_codes": lambda exclusion: exclusion.reason_codes,
+}
+"""What an excluded record holds in each field that has a vocabulary."""
+
+
+def exclusion_table(corpus: Corpus, field: str, say: Wording = Wording.NAMES) -> Table:
+    """Return excluded records per value of a field of the log: value, label, count, zeros kept.
+
+    A record with several values counts under each. Raises CallFault where the log has no such field.
+    """
+    declared = corpus.taxonomy.exclusion.get(field)
+    if declared is None or field not in HELD:
+        raise CallFault(f"{field!r} is no field of the exclusion log; known are {', '.join(HELD)}")
+    counts = Counter(value for exclusion in corpus.exclusions for value in HELD[field](exclusion))
+    rows: tuple[tuple[Cell, ...], ...] = tuple((value.name, value.label, counts[value.name]) for value in declared.values)
+    return Table(f"exclusions-{field}", f"Excluded records by {lowered(declared.label)}", _count_columns(say), rows)
+
+
+def with_total(table: Table, total: int) -> Table:
+    """Return a table of counts with a last row ``(total)``: the number of records, not the sum of the rows."""
+    return replace(table, rows=(*table.rows, (coverage.TOTAL, _TOTAL_LABEL.lower(), total)))

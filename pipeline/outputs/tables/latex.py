@@ -1,0 +1,81 @@
+"""Tables to LaTeX, ready to be read in with ``\\input``. pandas escapes and sets them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from .latex_layout import layout
+from .table import Table
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+LONG = 40
+"""Rows from which a table may run over several pages."""
+_FIT = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n"
+"""Makes what is wider than the line as wide as the line, and leaves the rest as it is."""
+
+
+def as_latex(table: Table) -> str:
+    """Return a booktabs table with caption and label ``tab:NAME``.
+
+    The first line names the packages that it needs. Text is escaped, so that it is set as it stands; letters
+    beyond Latin need LuaLaTeX or XeLaTeX. A table is never wider than the line, and a long one runs over pages.
+    """
+    long = len(table.rows) > LONG
+    how = layout(table, may_turn=long)
+    text = _rendered(table, how.columns, long)
+    if not long:
+        return _head("graphicx") + _fitted(text, how.size)
+    sized = f"{{\\{how.size}\\setlength{{\\tabcolsep}}{{3pt}}\n{text}}}\n"
+    if how.turned:
+        return f"{_head('longtable', 'pdflscape')}\\begin{{landscape}}\n{sized}\\end{{landscape}}\n"
+    return _head("longtable") + sized
+
+
+def _head(*packages: str) -> str:
+    return f"% needs \\usepackage{{{','.join(('array', 'booktabs', *packages))}}} and \\usepackage[T1]{{fontenc}}\n"
+
+
+def _rendered(table: Table, columns: str, long: bool) -> str:
+    styler = _frame(table).style.hide(axis="index").format(escape="latex").format_index(escape="latex", axis="columns")
+    return styler.to_latex(
+        hrules=True,
+        caption=_caption(table),
+        label=f"tab:{table.name}",
+        column_format=columns,
+        environment="longtable" if long else "table",
+        position=None if long else "tbp",
+        position_float=None if long else "centering",
+    )
+
+
+def _fitted(text: str, size: str) -> str:
+    """Return a table that is set in a size of type and never wider than the line."""
+    sized = text.replace("\\centering\n", f"\\centering\\{size}\n", 1)  # a float undoes a size that was set outside it
+    before, begin, rest = sized.partition("\\begin{tabular}")
+    inside, end, after = rest.rpartition("\\end{tabular}")
+    return f"{before}{_FIT}{begin}{inside}{end}}}{after}"
+
+
+@lru_cache(maxsize=1024)
+def escaped(text: str) -> str:
+    """Return one line of text in which LaTeX takes no character for a command."""
+    import pandas
+
+    cell = pandas.DataFrame([[" ".join(text.split())]]).style.hide(axis="index").hide(axis="columns").format(escape="latex")
+    return str(cell.to_latex()).split("\n")[1].removesuffix(" \\\\")
+
+
+def _caption(table: Table) -> str | tuple[str, str]:
+    """Return the caption; with a note behind it, also the short one for the list of tables."""
+    short = escaped(table.caption)
+    return (f"{short}. {escaped(table.note)}", short) if table.note else short
+
+
+def _frame(table: Table) -> DataFrame:
+    import pandas
+
+    rows = [[" ".join(cell.split()) if isinstance(cell, str) else cell for cell in row] for row in table.rows]
+    return pandas.DataFrame(rows, columns=[column.heading for column in table.columns], dtype="object")

@@ -1,0 +1,86 @@
+"""A table as a value: headings, rows, and what is said of it. How it is written is decided elsewhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from ...taxonomy import Field
+
+Cell = str | int
+"""Text as it stands in the data, or a whole number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table."""
+
+    heading: str
+    numeric: bool = False
+    """Whether the cells are numbers, which stand at the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under headings, with a caption. Nothing in it is escaped."""
+
+    name: str
+    """Stem of its files and its label in LaTeX."""
+    caption: str
+    """One line."""
+    columns: tuple[Column, ...]
+    """Their headings differ."""
+    rows: tuple[tuple[Cell, ...], ...]
+    """Each as long as ``columns``."""
+    note: str = ""
+    """What has to be known to read it; empty where the caption says enough."""
+
+
+class Wording(Enum):
+    """What a table calls fields and values."""
+
+    NAMES = "names"
+    """As programs read it: the names that stand in the data files."""
+    LABELS = "labels"
+    """As people read it."""
+
+    @property
+    def for_people(self) -> bool:
+        """Whether people are to read it."""
+        return self is Wording.LABELS
+
+    def of_field(self, field: Field) -> str:
+        """Return what a field is called."""
+        return field.label if self.for_people else field.name
+
+    def of_value(self, field: Field, value: str) -> str:
+        """Return what a value of a field is called."""
+        return field.label_of(value) if self.for_people else value
+
+    def heading(self, words: str) -> str:
+        """Return a heading that is no field: ``words`` are in lower case, with blanks."""
+        return words[:1].upper() + words[1:] if self.for_people else words.replace(" ", "_")
+
+    def span(self, low: int, high: int) -> str:
+        """Return a range of whole numbers."""
+        dash = "\u2013" if self.for_people else "-"
+        return str(low) if low == high else f"{low}{dash}{high}"
+
+
+def distinct(columns: Iterable[Column]) -> tuple[Column, ...]:
+    """Return columns whose headings differ: the second of two that are alike gets a number."""
+    seen: Counter[str] = Counter()
+    found = []
+    for column in columns:
+        seen[column.heading] += 1
+        count = seen[column.heading]
+        found.append(column if count == 1 else Column(f"{column.heading} ({count})", column.numeric))
+    return tuple(found)
+
+
+def lowered(label: str) -> str:
+    """Return a label for the middle of a sentence: in lower case, unless its first word has a capital inside."""
+    first = label.partition(" ")[0]
+    return label if first[1:] != first[1:].lower() else label[:1].lower() + label[1:]

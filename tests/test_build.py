@@ -1,0 +1,125 @@
+"""Plan, write and drift, on the invented survey and on the real one."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pipeline import build
+from pipeline.corpus import Corpus
+from pipeline.errors import SurveyError
+
+ROOT = Path(__file__).parent.parent
+FILES = [("README.md", b"one\n"), ("figures/a.svg", b"<svg/>"), (build.MANIFEST, b"README.md\nfigures/a.svg\nfigures/manifest.txt\n")]
+
+
+@pytest.fixture(scope="module")
+def planned() -> dict[str, bytes]:
+    return dict(build.plan(Corpus.load(ROOT)))
+
+
+def test_the_manifest_lists_every_file_that_is_made(planned: dict[str, bytes]) -> None:
+    assert planned[build.MANIFEST].decode().splitlines() == sorted(planned)
+
+
+def test_the_readme_of_the_present_pool_is_shown_whole(planned: dict[str, bytes]) -> None:
+    assert len(planned["README.md"]) < build.README_LIMIT
+
+
+def test_what_is_written_is_no_longer_drift(tmp_path: Path) -> None:
+    changes = build.write(tmp_path, FILES)
+    assert [change.verdict for change in changes] == ["missing", "missing", "missing"]
+    assert build.drift(tmp_path, FILES) == []
+    assert (tmp_path / "figures/a.svg").read_bytes() == b"<svg/>"
+
+
+def test_an_edited_file_is_named(tmp_path: Path) -> None:
+    build.write(tmp_path, FILES)
+    (tmp_path / "README.md").write_bytes(b"edited\n")
+    assert build.drift(tmp_path, FILES) == [("README.md", "differs")]
+
+
+def test_line_endings_of_a_checkout_are_no_drift_but_an_edit_in_it_is(tmp_path: Path) -> None:
+    build.write(tmp_path, FILES)
+    (tmp_path / "README.md").write_bytes(b"one\r\n")
+    assert build.drift(tmp_path, FILES) == []
+    (tmp_path / "README.md").write_bytes(b"two\r\n")
+    assert build.drift(tmp_path, FILES) == [("README.md", "differs")]
+
+
+def test_a_file_that_nobody_makes_any_more_is_removed(tmp_path: Path) -> None:
+    build.write(tmp_path, FILES)
+    fewer = [FILES[0], (build.MANIFEST, b"README.md\nfigures/manifest.txt\n")]
+    assert build.drift(tmp_path, fewer) == [("figures/a.svg", "left over"), (build.MANIFEST, "differs")]
+    build.write(tmp_path, fewer)
+    assert not (tmp_path / "figures/a.svg").exists()
+
+
+def test_a_file_that_no_build_made_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "figures").mkdir()
+    (tmp_path / "figures/own.svg").write_text("mine", encoding="utf-8")
+    build.write(tmp_path, FILES)
+    assert (tmp_path / "figures/own.svg").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("listed", ["../outside.txt", "figures/../../outside.txt", "corpus/a.yaml", "/etc/passwd"])
+def test_a_forged_manifest_removes_nothing_else(tmp_path: Path, listed: str) -> None:
+    root = tmp_path / "root"
+    (root / "corpus").mkdir(parents=True)
+    (tmp_path / "outside.txt").write_text("kept", encoding="utf-8")
+    (root / "corpus/a.yaml").write_text("kept", encoding="utf-8")
+    build.write(root, FILES)
+    (root / build.MANIFEST).write_text(f"{listed}\n", encoding="utf-8")
+    build.write(root, FILES)
+    assert (tmp_path / "outside.txt").exists()
+    assert (root / "corpus/a.yaml").exists()
+
+
+def test_a_second_run_touches_nothing(tmp_path: Path) -> None:
+    build.write(tmp_path, FILES)
+    before = (tmp_path / "README.md").stat().st_mtime_ns
+    assert build.write(tmp_path, FILES) == []
+    assert (tmp_path / "README.md").stat().st_mtime_ns == before
+
+
+def test_no_temporary_file_is_left(tmp_path: Path) -> None:
+    build.write(tmp_path, FILES)
+    assert sorted(p.name for p in (tmp_path / "figures").iterdir()) == ["a.svg", "manifest.txt"]
+
+
+def test_a_folder_in_the_way_is_one_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "README.md").mkdir()
+    with pytest.raises((SurveyError, OSError)):
+        build.write(tmp_path, FILES)
+
+
+def test_a_link_in_the_way_is_not_followed(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    root.mkdir()
+    (tmp_path / "target").write_text("kept", encoding="utf-8")
+    (root / "README.md").symlink_to(tmp_path / "target")
+    with pytest.raises(SurveyError):
+        build.write(root, FILES)
+    assert (tmp_path / "target").read_text(encoding="utf-8") == "kept"
+
+
+SURROUNDINGS = [
+    {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONHASHSEED": "1", "TZ": "Pacific/Auckland"},
+    {"LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "7", "TZ": "America/Los_Angeles"},
+]
+
+
+@pytest.mark.parametrize("surroundings", SURROUNDINGS)
+def test_the_same_bytes_come_out_in_any_surroundings(surroundings: dict[str, str], planned: dict[str, bytes]) -> None:
+    script = (
+        "import hashlib, sys; from pathlib import Path; from pipeline import build; from pipeline.corpus import Corpus\n"
+        "for path, content in sorted(build.plan(Corpus.load(Path(sys.argv[1])))):\n"
+        "    print(path, hashlib.sha256(content).hexdigest())"
+    )
+    environment = {**os.environ, **surroundings}
+    done = subprocess.run([sys.executable, "-c", script, str(ROOT)], env=environment, capture_output=True, text=True, check=True)
+    import hashlib
+
+    assert done.stdout.splitlines() == [f"{path} {hashlib.sha256(content).hexdigest()}" for path, content in sorted(planned.items())]

@@ -1,0 +1,105 @@
+"""``masrl stats`` and ``masrl list`` on the published pool, whose counts are fixed."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pipeline.cli import group
+from pipeline.errors import CallFault
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(group, [*arguments, "--root", str(ROOT)])
+
+
+def stats(*arguments: str) -> str:
+    done = run("stats", "--pool", "published", *arguments)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_one_field_as_csv_has_value_label_count() -> None:
+    assert stats("is_rl", "--format", "csv") == "value,label,count\nyes,RL,49\nno,No RL,26\npartial,Partly RL,9\n"
+
+
+def test_two_fields_as_csv_have_a_row_per_first_and_a_column_per_second_value() -> None:
+    rows = list(csv.reader(io.StringIO(stats("orchestration_form", "is_core", "--format", "csv"))))
+    assert rows[0] == ["orchestration_form", "core", "supporting", "case"]
+    assert [row[0] for row in rows[1:]] == [
+        "centralized", "planner_executor_critic", "debate", "swarm", "hierarchical", "harness", "NA",
+    ]  # fmt: skip
+    assert sum(int(cell) for row in rows[1:] for cell in row[1:]) == 84
+
+
+def test_margins_count_papers() -> None:
+    last = stats("reward_type", "credit_granularity", "--format", "csv", "--margins").splitlines()[-1]
+    assert last == "(total),0,5,2,0,23,10,8,0,36,84"
+
+
+def test_a_facet_keeps_a_row_for_what_is_not_coded() -> None:
+    assert "(uncoded),not coded,59" in stats("reward_family", "--format", "csv")
+
+
+def test_the_exclusion_log_is_counted_by_stage() -> None:
+    lines = stats("exclusions", "--format", "csv").splitlines()[1:]
+    assert [int(line.rpartition(",")[2]) for line in lines] == [16, 9, 6, 1]
+
+
+def test_json_of_one_field_is_an_object_with_rows() -> None:
+    rows = json.loads(stats("verified", "--format", "json"))["rows"]
+    assert [row["count"] for row in rows] == [76, 8, 0]
+
+
+def test_json_of_every_field_is_a_list() -> None:
+    assert len(json.loads(stats("--format", "json"))) >= 8
+
+
+def test_where_narrows_the_pool() -> None:
+    assert stats("credit_granularity", "--where", "category=industry", "--format", "csv").splitlines()[7] == "orchestrator,Orchestrator,1"
+
+
+def test_a_day_brings_back_what_was_retagged_later() -> None:
+    done = run("stats", "credit_granularity", "--at", "2026-04-28", "--format", "csv")
+    assert "orchestrator,Orchestrator,8" in done.stdout
+    done = run("stats", "credit_granularity", "--at", "2026-04-30", "--format", "csv")
+    assert "orchestrator,Orchestrator,7" in done.stdout
+
+
+def test_latex_is_a_booktabs_table() -> None:
+    assert r"\toprule" in stats("is_rl", "--format", "latex")
+
+
+def test_an_unknown_field_is_the_callers_fault_with_a_guess() -> None:
+    done = run("stats", "reward_typ")
+    assert isinstance(done.exception, CallFault)
+    assert "did you mean reward_type?" in str(done.exception)
+
+
+def test_three_fields_are_refused() -> None:
+    assert run("stats", "is_rl", "is_core", "category").exit_code == 2
+
+
+def test_list_names_the_papers_behind_a_cell() -> None:
+    done = run("list", "--pool", "published", "--where", "credit_granularity=message", "--format", "keys")
+    assert done.stdout == "c3\ndebate-as-reward\n"
+
+
+def test_list_takes_several_values_of_one_field() -> None:
+    done = run("list", "--pool", "published", "--where", "credit_granularity=message,turn", "--format", "keys")
+    assert len(done.stdout.splitlines()) == 7
+
+
+def test_list_as_json_is_data() -> None:
+    done = run("list", "--pool", "published", "--where", "category=framework", "--format", "json")
+    assert [row["key"] for row in json.loads(done.stdout)] == ["agent-lightning", "mas-zero2025", "sirius2025"]
+
+
+@pytest.mark.parametrize("condition", ["credit_granularity", "credit_granularity=mesage", "nothing=1"])
+def test_a_condition_that_means_nothing_is_refused(condition: str) -> None:
+    assert isinstance(run("list", "--where", condition).exception, CallFault)

@@ -1,0 +1,371 @@
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+
+import jinja2
+import pytest
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from pipeline.corpus import Corpus
+from pipeline.outputs import exhibits, gaps, listing, readme, screened, templating
+from pipeline.outputs.markdown import Markdown
+from pipeline.records import Author, Paper
+
+PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
+HOSTILE = "Relay ]credit[ [Re] A|B `p|q` Alpha* and _k_ for $5 <webview> # !"
+
+
+@lru_cache(maxsize=1)
+def published() -> Corpus:
+    return Corpus.load(Path(__file__).parents[1]).pool("published")
+
+
+@lru_cache(maxsize=1)
+def page() -> str:
+    return readme.text(published())
+
+
+def with_papers(**changes: object) -> Corpus:
+    """The published pool, its first paper changed."""
+    first, *others = published().papers
+    return replace(published(), papers=(replace(first, **changes), *others))  # type: ignore[arg-type]
+
+
+def text_of(token: Token) -> str:
+    return "".join(child.content for child in token.children or [] if child.type in ("text", "code_inline"))
+
+
+def headings(source: str) -> list[tuple[str, str]]:
+    tokens = PARSER.parse(source)
+    return [(token.tag, text_of(tokens[n + 1]).strip()) for n, token in enumerate(tokens) if token.type == "heading_open"]
+
+
+def below(source: str, heading: str) -> list[Token]:
+    """The blocks from a second-level heading to the next one."""
+    tokens = PARSER.parse(source)
+    starts = [n for n, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
+    start = next(n for n in starts if text_of(tokens[n + 1]) == heading)
+    return tokens[start + 3 : next((n for n in starts if n > start), len(tokens))]
+
+
+def links(tokens: list[Token]) -> list[tuple[str, str]]:
+    """Text and address of every link."""
+    found: list[tuple[str, str]] = []
+    for token in (child for block in tokens for child in block.children or []):
+        if token.type == "link_open":
+            found.append(("", str(token.attrs["href"])))
+            inside = True
+        elif token.type == "link_close":
+            inside = False
+        elif found and inside and token.type in ("text", "code_inline"):
+            found[-1] = (found[-1][0] + token.content, found[-1][1])
+    return found
+
+
+def items(tokens: list[Token]) -> list[str]:
+    return [text_of(tokens[n + 2]) for n, token in enumerate(tokens) if token.type == "list_item_open"]
+
+
+# -- the whole page
+
+
+def test_the_two_commands_stand_above_every_section() -> None:
+    fence = next(token for token in PARSER.parse(page()) if token.type == "fence")
+    assert [line.split("#")[0].strip() for line in fence.content.splitlines()] == ["make build", "make test"]
+    assert page().index("make build") < page().index("## ")
+
+
+def test_the_page_is_small_and_ends_with_one_line_break() -> None:
+    assert len(page().encode()) < 200_000
+    assert page().endswith(".\n")
+    assert "\n\n\n" not in page()
+    assert "\r" not in page()
+
+
+def test_no_address_stands_twice() -> None:
+    addresses = [address for _, address in links(PARSER.parse(page()))]
+    assert [address for address, count in Counter(addresses).items() if count > 1] == []
+    urls = [url.rstrip("/") for url in re.findall(r"https://[^\s)\"}]+", page())]
+    assert [url for url, count in Counter(urls).items() if count > 1] == []
+
+
+def test_no_section_is_called_licence_but_the_licence_is_named() -> None:
+    assert not {title.lower() for _, title in headings(page())} & {"license", "licence"}
+    assert ("LICENSE", "LICENSE") in links(below(page(), "How to cite"))
+
+
+def test_the_table_of_contents_leads_to_every_section() -> None:
+    assert links(below(page(), "Contents")) == [
+        ("Survey maps", "#survey-maps"), ("Coverage and gaps", "#coverage-and-gaps"), ("Papers", "#papers"), ("RL method", "#rl-method"),
+        ("Survey", "#survey"), ("Benchmark", "#benchmark"), ("Framework", "#framework"), ("Industry", "#industry"),
+        ("Classical MARL", "#classical-marl"), ("Excluded records", "#excluded-records"),
+        ("How records are screened", "#how-records-are-screened"), ("How to contribute", "#how-to-contribute"),
+        ("How to cite", "#how-to-cite"),
+    ]  # fmt: skip
+    assert [title for _, title in headings(page())][2:] == [title for title, _ in links(below(page(), "Contents"))]
+
+
+def test_a_section_that_is_called_as_another_gets_a_numbered_anchor() -> None:
+    corpus = published()
+    field = corpus.taxonomy.fields["category"]
+    values = (replace(field.values[0], label="Papers"), *field.values[1:])
+    fields = {**corpus.taxonomy.fields, "category": replace(field, values=values)}
+    source = readme.text(replace(corpus, taxonomy=replace(corpus.taxonomy, fields=fields)))
+    assert links(below(source, "Contents"))[2:4] == [("Papers", "#papers"), ("Papers", "#papers-1")]
+
+
+def test_figures_have_a_version_for_each_theme_and_say_what_they_show() -> None:
+    wanted = published().outputs.readme
+    shown = re.findall(r'<source media="\(prefers-color-scheme: dark\)" srcset="figures/(.+)\.dark\.svg">', page())
+    assert shown == [*wanted.maps, *(name for name in wanted.coverage if name in {figure.name for figure in published().outputs.figures})]
+    assert all(alt for alt in re.findall(r'<img src="figures/.+\.light\.svg" alt="(.*)" width="830">', page()))
+    assert page().count("<picture>") == page().count("</picture>") == len(shown)
+
+
+def test_a_hostile_caption_stays_in_its_attribute() -> None:
+    corpus = published()
+    figure = replace(corpus.outputs.figures[0], title='a "b" <i> & c', alt='a "b" <i>\n\n& c')
+    assert 'alt="a &quot;b&quot; &lt;i&gt; &amp; c"' in exhibits.picture(figure, corpus)
+
+
+def test_links_to_repository_and_site_are_there_only_where_they_lead_somewhere() -> None:
+    assert "filters" not in page()
+    assert "/issues" not in page()
+    about = replace(published().about, repository="https://code.example/list", site_url="https://list.example/")
+    source = readme.text(replace(published(), about=about))
+    assert {"https://code.example/list/issues", "https://list.example/"} <= {address for _, address in links(PARSER.parse(source))}
+
+
+def test_a_survey_without_an_arxiv_id_has_no_link_to_itself() -> None:
+    about = replace(published().about, arxiv_id="")
+    source = readme.text(replace(published(), about=about))
+    assert "2605.02801" not in source
+    assert "year = {2026}" in source
+
+
+def test_the_survey_is_cited_as_bibtex() -> None:
+    entry = readme.citation(published().about)
+    assert entry.startswith("@misc{zhang2026,\n")
+    assert "author = {Zhang, Chenchen}" in entry
+    assert "eprint = {2605.02801}" in entry
+
+
+# -- the list
+
+
+def test_every_paper_stands_in_one_section_and_none_is_lost() -> None:
+    sections = listing.sections(published())
+    assert [(section.title, len(section.items)) for section in sections] == [
+        ("RL method", 42), ("Survey", 5), ("Benchmark", 18), ("Framework", 3), ("Industry", 6), ("Classical MARL", 10),
+    ]  # fmt: skip
+    keys = [item.key for section in sections for item in section.items]
+    assert sorted(keys) == [paper.key for paper in published().papers]
+
+
+def test_every_paper_is_one_item_with_its_title_as_link() -> None:
+    listed = links(below(page(), "Papers"))
+    assert sorted(listed) == sorted((paper.title, paper.links[0]) for paper in published().papers)
+    assert len(items(below(page(), "Papers"))) == 84
+
+
+def test_every_item_has_the_form_that_awesome_lists_ask_for() -> None:
+    lines = [line for line in page().splitlines() if line.startswith("- [") and "](https://" in line]
+    assert len(lines) == 84 + 32
+    assert [line for line in lines if not re.match(r"- \[.+\]\(https://\S+\) - [A-Z].*\.(</sub>)?$", line)] == []
+
+
+def test_an_item_names_authors_year_venue_summary_and_tags() -> None:
+    (item,) = (text for text in items(below(page(), "Papers")) if text.startswith("LLM Collaboration With Multi-Agent"))
+    assert item.endswith("joint writing and coding.By Shuo Liu et al., 2025, arXiv. shared agent centralized.")
+
+
+@pytest.mark.parametrize("title", [HOSTILE, "![](https://evil.example/p.png)", "# x\n## Injected", "</sub></p><h2>x</h2>", "a $x$ b"])
+def test_a_hostile_title_is_one_link_with_its_text(title: str) -> None:
+    source = readme.text(with_papers(title=title, summary=title, venue=title))
+    folded = " ".join(title.split())
+    listed = links(below(source, "Papers"))
+    assert len(listed) == 84
+    assert (folded, published().papers[0].links[0]) in listed
+    assert headings(source) == headings(page())
+    (item,) = (text for text in items(below(source, "Papers")) if text.startswith(folded))
+    assert item.count(folded) == 3
+
+
+def test_an_undeclared_category_goes_to_a_section_of_its_own() -> None:
+    first = published().papers[0]
+    corpus = with_papers(tags={**first.tags, "category": "industry_report"})
+    sections = listing.sections(corpus)
+    assert (sections[-1].title, [item.key for item in sections[-1].items]) == ("Other", [first.key])
+    assert sum(len(section.items) for section in sections) == 84
+    assert ("Other", "#other") in links(below(readme.text(corpus), "Contents"))
+
+
+def test_an_untagged_paper_is_not_lost() -> None:
+    sections = listing.sections(with_papers(tags={}))
+    assert sum(len(section.items) for section in sections) == 84
+
+
+def test_a_category_without_papers_keeps_its_section() -> None:
+    corpus = published()
+    papers = tuple(paper for paper in corpus.papers if paper.tags["category"] != "survey")
+    sections = {section.title: section.size for section in listing.sections(replace(corpus, papers=papers))}
+    assert (sections["Survey"], sections["Framework"]) == ("0 entries", "3 entries")
+
+
+def test_papers_are_listed_newest_first() -> None:
+    corpus = published()
+    for section in listing.sections(corpus):
+        days = [listing.submitted(corpus.by_key[item.key], corpus.listings) for item in section.items]
+        assert days == sorted(days, reverse=True)
+
+
+def test_the_date_is_that_of_arxiv_then_of_the_id_then_the_year() -> None:
+    corpus = published()
+    paper = corpus.by_key["c3"]
+    known = replace(corpus.listings[paper.arxiv_id], published=date(2026, 3, 6))
+    assert listing.submitted(paper, {paper.arxiv_id: known}) == "2026-03-06"
+    assert listing.submitted(paper, {}) == "2026-03"
+    assert listing.submitted(replace(paper, arxiv_id=""), {}) == "2026"
+
+
+def test_papers_of_one_date_are_listed_by_title() -> None:
+    corpus = published()
+    papers = tuple(
+        replace(corpus.papers[0], key=key, title=title, arxiv_id="") for key, title in (("a", "Zeta"), ("b", "alpha"), ("c", "Éta"))
+    )
+    assert [paper.key for paper in listing.newest_first(replace(corpus, papers=papers))] == ["b", "c", "a"]
+
+
+def authors(*names: str, complete: bool = True) -> str:
+    return listing.authors([Author(name) for name in names], complete=complete)
+
+
+def test_at_most_three_authors_are_named() -> None:
+    assert authors("A") == "A"
+    assert authors("A", "B") == "A and B"
+    assert authors("A", "B", "C") == "A, B, and C"
+    assert authors("A", "B", "C", "D") == "A, B, C, et al."
+    assert authors("A", complete=False) == "A et al."
+    assert authors("A", "B", complete=False) == "A, B, et al."
+
+
+def paper_like(**changes: object) -> Paper:
+    return replace(published().by_key["c3"], authors=(Author("Vell", "Ana"),), authors_complete=True, **changes)  # type: ignore[arg-type]
+
+
+def test_the_year_is_not_said_twice() -> None:
+    assert listing.byline(paper_like(year=2025, venue="ACL 2025")) == "By Ana Vell, ACL 2025."
+    assert listing.byline(paper_like(year=2025, venue="Proc. X.")) == "By Ana Vell, 2025, Proc. X."
+
+
+def test_tags_are_left_out_only_where_none_applies() -> None:
+    kept = {item.key: item.tags for section in listing.sections(published()) for item in section.items}
+    assert kept["latentmas"] == ("`NA`", "`NA`", "`debate`")
+    assert kept["swe-bench2024"] == ()
+
+
+def test_a_paper_without_a_summary_is_listed_with_its_authors() -> None:
+    source = readme.text(with_papers(summary="", title="No Summary Here", authors=(Author("Vell", "Ana"),), year=2025, venue="arXiv"))
+    assert "- [No Summary Here](https://arxiv.org/abs/2508.03680) - By Ana Vell et al., 2025, arXiv. `" in source
+
+
+# -- coverage
+
+
+def test_the_headline_counts_name_the_values_without_entries() -> None:
+    rows = {str(row[0]): row for row in exhibits.headline(published()).rows}
+    assert len(rows) == 8
+    assert rows["Credit granularity"][1:] == (
+        "Turn 5, Message 2, Agent 23, Role 10, Orchestrator 8, Not applicable 36",
+        "**Token**, **Tool call**, **Team**",
+    )
+    assert rows["Category"][2] == ""
+
+
+def test_gaps_of_a_cross_tab_are_named_in_words() -> None:
+    figure = next(output for output in published().outputs.figures if output.fields == ("reward_type", "credit_granularity"))
+    assert gaps.sentences(figure, published()) == (
+        "72 of 90 cells are empty. Without any entry: Token, Tool call, and Team (credit granularity); Tool (reward type). "
+        "In one or two rows only: Turn (with Process and Hybrid); Message (with Shared and Debate)."
+    )
+
+
+def test_gaps_of_other_figures_are_named_in_words() -> None:
+    said = {output.kind: gaps.sentences(output, published()) for output in published().outputs.figures}
+    assert said["entries"] == "Sub-decisions without any entry: When to stop."
+    assert said["hierarchy"] == "Credit granularity without any entry: Token, Tool call, and Team."
+    assert (
+        said["groups"]
+        == "Direct among the 40 coded entries: Reward in 30, Credit in 20, Orchestration in 26, Evaluation in 10, Safety in 3."
+    )
+    assert said["flow"] == said["timeline"] == ""
+
+
+def test_the_numbers_of_a_heat_map_are_there_on_request() -> None:
+    assert "<details>\n<summary>The numbers</summary>\n\n| Reward type" in page()
+    assert re.search(
+        r"\| Entries +\|     0 \|    5 \|       2 \|         0 \|    23 \|   10 \|            8 \|    0 \|             36 \|      84 \|",
+        page(),
+    )
+
+
+def test_a_table_among_the_coverage_is_shown_with_its_caption() -> None:
+    corpus = published()
+    outputs = replace(corpus.outputs, readme=replace(corpus.outputs.readme, maps=(), coverage=("screening",)))
+    source = readme.text(replace(corpus, outputs=outputs))
+    assert "\nScreening: 116 records in, 84 retained, 32 excluded.\n\n| Stage " in source
+    assert "<picture>" not in source
+
+
+# -- excluded records
+
+
+def test_every_excluded_record_stands_under_its_stage() -> None:
+    stages = screened.stages(published())
+    assert [(stage.label, len(stage.records)) for stage in stages] == [
+        ("Abstract screen", 16), ("Full-text screen", 9), ("Artifact screen", 6), ("Duplicate screen", 1),
+    ]  # fmt: skip
+    assert len(items(below(page(), "Excluded records"))) == 32
+
+
+def test_an_excluded_record_shows_reasons_and_its_file() -> None:
+    titles = items(below(page(), "Excluded records"))
+    assert "Communicative Agents for Software Development - No training, prompted only (E002)." in titles
+    assert ("E002", "exclusions/E002.yaml") in links(below(page(), "Excluded records"))
+
+
+def test_a_stage_that_the_protocol_does_not_know_is_not_lost() -> None:
+    first, *others = published().exclusions
+    stages = screened.stages(replace(published(), exclusions=(replace(first, stage="new_screen"), *others)))
+    assert (stages[-1].label, len(stages[-1].records)) == ("new_screen", 1)
+    assert sum(len(stage.records) for stage in stages) == 32
+
+
+def test_reasons_are_counted_from_the_most_frequent() -> None:
+    assert screened.counted(published(), "reason_codes").startswith("no training 7, single agent 5, insufficient detail 5, ")
+
+
+def test_a_survey_without_exclusions_can_be_rendered() -> None:
+    source = readme.text(replace(published(), exclusions=()))
+    assert items(below(source, "Excluded records")) == []
+
+
+# -- templates
+
+
+def test_what_has_no_value_is_an_error() -> None:
+    with pytest.raises(jinja2.UndefinedError):
+        templating.rendered("readme.md")
+
+
+def test_what_is_escaped_follows_from_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, expected in (("x.md", "a\\*b &lt;i&gt; *c* 1"), ("x.html", "a*b &lt;i&gt; *c* 1"), ("x.txt", "a*b <i> *c* 1")):
+        environment = templating._environment(name.endswith(".md"))
+        monkeypatch.setattr(environment, "loader", jinja2.DictLoader({name: "{{ text }} {{ ready }} {{ number }}"}))
+        assert templating.rendered(name, text="a*b <i>", ready=Markdown("*c*"), number=1) == expected
