@@ -1,0 +1,71 @@
+"""``masrl export``"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from ..corpus import Pool
+from ..errors import CallFault
+from ..outputs.exports import FORMATS
+from . import options
+
+
+@click.command("export")
+@click.argument("form", metavar="[FORMAT]", required=False, type=click.Choice(list(FORMATS)))
+@options.root
+@options.pool
+@options.where
+@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write here, not to standard output.")
+def command(form: str | None, root: Path, pool: Pool, at: datetime | None, conditions: tuple[str, ...], output: Path | None) -> None:
+    """Write the pool in a format for other programs; without FORMAT, list the formats.
+
+    \b
+    Example: masrl export bibtex --where category=benchmark --output benchmarks.bib
+             masrl export csv --pool published
+    Exit code: 0 written, 1 the data is at fault, 2 the call was wrong.
+    """
+    if form is None:
+        click.echo(_listed())
+        return
+    from .. import coverage
+
+    corpus = options.chosen(root, pool, at)
+    papers = coverage.matching(corpus.papers, coverage.conditions(conditions, corpus.taxonomy))
+    made = FORMATS[form].content(replace(corpus, papers=papers))
+    _put(made, output, form)
+
+
+def _listed() -> str:
+    width = max(map(len, FORMATS))
+    return "\n".join(f"{name:<{width}}  {declared.description}" for name, declared in FORMATS.items())
+
+
+def _put(made: str | bytes, output: Path | None, form: str) -> None:
+    content = made.encode() if isinstance(made, str) else made
+    if output is not None:
+        _replace(output, content)
+        return
+    if isinstance(made, bytes) and sys.stdout.isatty():
+        raise CallFault(f"{form} is no text and would garble the terminal; name a file with --output, or pipe it on")
+    click.echo(content, nl=False)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file that is whole at any moment: what stood there before stays until the new one is complete."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        temporary = Path(file.name)
+        try:
+            file.write(content)
+            file.flush()
+            file.close()
+            temporary.chmod(0o644)
+            temporary.replace(path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise

@@ -1,0 +1,39 @@
+"""Values as JSON text: the same bytes for the same values, and nothing that a browser would refuse."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import date
+
+from ...records import Author
+
+Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
+"""What a JSON document can hold here. There are no fractions in a survey, hence no float."""
+
+
+def text(value: Json) -> str:
+    """Return a document with one value a line, in the order given, ending with a line break."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+
+
+def for_script(value: Json) -> str:
+    """Return a value on one line, safe inside ``<script>``: no text in it can end the element or begin a comment."""
+    written = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return "".join(f"\\u{ord(c):04x}" if c in _UNSAFE else c for c in written)
+
+
+_UNSAFE = "<>&\u2028\u2029"
+
+
+def plain(value: object) -> Json:
+    """Return what a record holds in a field as JSON: an author as an object, a date as YYYY-MM-DD, several as a list."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, Author):
+        return {"family": value.family, "given": value.given, "team": value.team}
+    if isinstance(value, Mapping):
+        return {str(name): plain(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value.isoformat() if isinstance(value, date) else str(value)

@@ -1,0 +1,90 @@
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+import rispy
+from click.testing import CliRunner
+from exports_pool import ROOT, published
+
+from pipeline.cli import group
+from pipeline.cli.export_command import command
+from pipeline.errors import CallFault
+from pipeline.outputs.exports import FORMATS, tables
+
+
+def masrl(*arguments, **more):
+    return subprocess.run(
+        [sys.executable, "-c", "from pipeline.cli import main; main()", *arguments], cwd=ROOT, capture_output=True, **more
+    )
+
+
+def test_without_a_format_the_formats_are_listed():
+    result = CliRunner().invoke(group, ["export"])
+    assert result.exit_code == 0
+    assert [line.split()[0] for line in result.output.splitlines()] == list(FORMATS)
+
+
+def test_help_shows_an_example():
+    result = CliRunner().invoke(group, ["export", "--help"])
+    assert "Example: masrl export bibtex" in result.output
+
+
+def test_the_published_pool_comes_out_as_the_export_makes_it():
+    result = masrl("export", "csv", "--pool", "published")
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.stdout == tables.plain_text(published()).encode()
+
+
+def test_a_day_chooses_the_pool():
+    result = masrl("export", "csv", "--at", "2026-04-29")
+    row = next(row for row in tables.rows(result.stdout.decode()) if row["key"] == "kimi-k2-6")
+    assert (row["is_rl"], row["reward_type"]) == ("yes", "orchestration")
+
+
+def test_conditions_narrow_the_papers():
+    result = masrl("export", "ris", "--pool", "published", "--where", "credit_granularity=message")
+    assert len(rispy.loads(result.stdout.decode())) == 2
+
+
+def test_a_file_is_written_whole(tmp_path):
+    target = tmp_path / "papers.db"
+    target.write_bytes(b"old")
+    result = masrl("export", "sqlite", "--pool", "published", "--output", str(target))
+    assert (result.returncode, result.stdout) == (0, b"")
+    assert sqlite3.connect(target).execute("SELECT count(*) FROM papers").fetchone() == (84,)
+    assert [path.name for path in tmp_path.iterdir()] == ["papers.db"]
+
+
+def test_bytes_are_refused_on_a_terminal(monkeypatch):
+    class Terminal:
+        def isatty(self):
+            return True
+
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    with pytest.raises(CallFault, match="name a file with --output"):
+        command.main(["sqlite", "--root", str(ROOT)], standalone_mode=False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["export", "bibtx"], b"'bibtx' is not one of"),
+        (["export", "csv", "--where", "nothing=x"], b"'nothing' is no field of the taxonomy"),
+        (["export", "csv", "--where", "category=benchmrk"], b"did you mean benchmark?"),
+        (["export", "csv", "--at", "yesterday"], b"does not match the format"),
+        (["export", "csv", "--root", "tests"], b"holds no survey"),
+    ],
+)
+def test_a_wrong_call_exits_with_2_and_says_why(arguments, message):
+    result = masrl(*arguments)
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert message in result.stderr
+    assert b"Traceback" not in result.stderr
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    result = masrl("export", "csv", "--output", str(tmp_path / "none" / "papers.csv"))
+    assert result.returncode == 1
+    assert b"no such file or directory" in result.stderr
+    assert b"Traceback" not in result.stderr
