@@ -1,0 +1,179 @@
+"""How far readers agree, field by field: which rows were compared, which agree, and the statistics of both.
+
+The entries' own tags count as a reader. A coding of a field that was retagged afterwards is stale
+and counts nowhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from . import reliability
+from .corpus import Corpus
+from .readings import BLANK, Coding, Disagreement, Reading, comparable
+from .records import Paper
+from .reliability import Estimate
+from .taxonomy import Field
+
+ENTRIES = "our tags"
+"""The tags of the entries, as they stand in the corpus that is looked at. No reading can be called so: a key has no blanks."""
+
+
+class Row(NamedTuple):
+    """One paper in the eyes of two readers."""
+
+    key: str
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two readers on one field."""
+
+    field: str
+    first: str
+    """ENTRIES or the id of a reading."""
+    second: str
+    rows: tuple[Row, ...]
+    """Every paper that both read, by key."""
+    stale: tuple[str, ...]
+    """Papers that are left out, since they were retagged after one of the two had read them."""
+    kappa: Estimate
+
+    @property
+    def agreeing(self) -> int:
+        """How many rows agree."""
+        return sum(row.first == row.second for row in self.rows)
+
+    @property
+    def disagreeing(self) -> tuple[Row, ...]:
+        """The rows that do not agree."""
+        return tuple(row for row in self.rows if row.first != row.second)
+
+
+@dataclass(frozen=True, slots=True)
+class Alpha:
+    """All readers on one field."""
+
+    field: str
+    readers: tuple[str, ...]
+    papers: int
+    """That at least two of them read."""
+    estimate: Estimate
+
+
+class Confusion(NamedTuple):
+    """How often each value of the first reader met each value of the second."""
+
+    values: tuple[str, ...]
+    """Those that occur, in the taxonomy's order."""
+    counts: tuple[tuple[int, ...], ...]
+    """A row for each value of the first reader, a column for each of the second."""
+
+
+# -- what is compared
+
+
+def fields_read(corpus: Corpus) -> tuple[str, ...]:
+    """Return the fields that some reading covers, in the taxonomy's order."""
+    read = {name for reading in corpus.readings for name in reading.fields}
+    return tuple(name for name in corpus.taxonomy.fields if name in read)
+
+
+def comparisons(corpus: Corpus, fields: Iterable[str]) -> tuple[Comparison, ...]:
+    """Return every pair of readers on each field that both cover: the entries with each reader first."""
+    return tuple(
+        compared(corpus, corpus.taxonomy.fields[name], first, second)
+        for name in fields
+        for first, second in combinations(_readers(corpus, name), 2)
+    )
+
+
+def _readers(corpus: Corpus, field: str) -> list[Reading | None]:
+    """None stands for the entries."""
+    return [None, *(reading for reading in corpus.readings if field in reading.fields)]
+
+
+def compared(corpus: Corpus, field: Field, first: Reading | None, second: Reading | None) -> Comparison:
+    """Return how two readers agree on a field; None stands for the entries."""
+    both = [(paper.key, _seen(paper, field, first), _seen(paper, field, second)) for paper in corpus.papers]
+    rows = tuple(Row(key, one, other) for key, one, other in both if one is not None and other is not None)
+    stale = tuple(paper.key for paper in corpus.papers if _stale(paper, field, first) or _stale(paper, field, second))
+    pairs = [(row.first, row.second) for row in rows]
+    return Comparison(field.name, _name(first), _name(second), rows, stale, reliability.estimate(pairs, reliability.kappa))
+
+
+def _name(reading: Reading | None) -> str:
+    return reading.id if reading else ENTRIES
+
+
+def _seen(paper: Paper, field: Field, reading: Reading | None) -> str | None:
+    if reading is None:
+        return comparable(paper.tag(field.name), field)
+    coding = reading.codings.get(paper.key)
+    return coding.value(field) if coding and field.name not in reading.stale(paper) else None
+
+
+def _stale(paper: Paper, field: Field, reading: Reading | None) -> bool:
+    return reading is not None and field.name in reading.stale(paper)
+
+
+def confusion(comparison: Comparison, field: Field) -> Confusion:
+    """Return which values met which."""
+    met = Counter((row.first, row.second) for row in comparison.rows)
+    used = {value for pair in met for value in pair}
+    order = {value: number for number, value in enumerate((*field.by_name, BLANK))}
+    values = tuple(sorted(used, key=lambda value: (order.get(value, len(order)), value)))
+    return Confusion(values, tuple(tuple(met[one, other] for other in values) for one in values))
+
+
+# -- all readers together
+
+
+def alpha(corpus: Corpus, field: Field) -> Alpha:
+    """Return Krippendorff's alpha for nominal data over the entries and all readings; what was not read is missing."""
+    readers = _readers(corpus, field.name)
+    seen = (tuple(value for reader in readers if (value := _seen(paper, field, reader)) is not None) for paper in corpus.papers)
+    units = [tuple(sorted(unit)) for unit in seen if len(unit) > 1]
+    estimate = reliability.estimate(units, reliability.nominal_alpha, reliability.alpha_in_closed_form)
+    return Alpha(field.name, tuple(_name(reader) for reader in readers), len(units), estimate)
+
+
+# -- papers
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one reader saw in one paper, held against the entry."""
+
+    reading: Reading
+    coding: Coding
+    stale: tuple[str, ...]
+    """Fields that were retagged since."""
+    differs: tuple[tuple[str, str, str, Disagreement | None], ...]
+    """Field, what the entry holds, what the reader saw, and what is noted about it; without stale fields."""
+
+
+def readers_of(corpus: Corpus, paper: Paper) -> tuple[Seen, ...]:
+    """Return who read a paper besides, and where they differ from the entry."""
+    return tuple(_held_against(paper, reading, corpus) for reading in corpus.readings if paper.key in reading.codings)
+
+
+def _held_against(paper: Paper, reading: Reading, corpus: Corpus) -> Seen:
+    differs = []
+    for field in (corpus.taxonomy.fields[name] for name in reading.fields):
+        ours, theirs = _seen(paper, field, None), _seen(paper, field, reading)
+        if ours is not None and theirs is not None and ours != theirs:
+            differs.append((field.name, ours, theirs, reading.disagreements.get((paper.key, field.name))))
+    return Seen(reading, reading.codings[paper.key], reading.stale(paper), tuple(differs))
+
+
+def unseen(corpus: Corpus, keys: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the papers that no second reader has seen, sorted. A printed table is no reader."""
+    read = {key for reading in corpus.readings if reading.kind == "reading" for key in reading.codings}
+    return tuple(sorted(key for key in set(keys) if key in corpus.by_key and key not in read))

@@ -1,0 +1,117 @@
+"""What ``masrl agreement`` shows: the readers with their caveats, then tables from raw agreement to single rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from .. import agreement
+from ..agreement import Alpha, Comparison, Row
+from ..corpus import Corpus
+from ..outputs.tables import Column, Table
+from ..readings import BLANK, Disagreement, Reading
+from ..reliability import LEVEL, RESAMPLES, Estimate
+
+MANY = 6
+"""More papers than this are not all named in a cell."""
+NO_READING = "No reading stands in survey/audits yet."
+BOOTSTRAP = f"Intervals: {LEVEL:.0%}, percentiles of {RESAMPLES:,} resamples of the rows. Where all rows agree, no resample can differ."
+
+
+def readers(corpus: Corpus) -> list[tuple[Reading, str]]:
+    """Return the readings, each with a line that says who read how many papers when."""
+    return [(one, f"{one.id}: {one.reader}, {one.date}, {len(one.codings)} papers") for one in corpus.readings]
+
+
+def tables(corpus: Corpus, fields: Sequence[str], behind: Mapping[str, Sequence[str]]) -> list[Table]:
+    """Return the tables on some fields; empty ones are left out. ``behind`` holds the papers behind each claim."""
+    compared = agreement.comparisons(corpus, fields)
+    together = [agreement.alpha(corpus, corpus.taxonomy.fields[name]) for name in fields]
+    differing = [table for one in compared if one.disagreeing for table in (_rows(corpus, one), _confusion(corpus, one))]
+    found = [_raw(compared), _kappa(compared), _alpha(together), *differing, _stale(compared), _unseen(corpus, behind)]
+    return [table for table in found if table.rows]
+
+
+def _columns(words: str, numbers: str = "", more: str = "") -> tuple[Column, ...]:
+    """Return columns of words, of numbers, and of words again, each list separated by commas."""
+    listed = ((words, False), (numbers, True), (more, False))
+    return tuple(Column(heading, numeric) for headings, numeric in listed if headings for heading in headings.split(","))
+
+
+def _raw(compared: Iterable[Comparison]) -> Table:
+    rows = (
+        (one.field, one.first, one.second, len(one.rows), one.agreeing, f"{one.agreeing / len(one.rows):.1%}" if one.rows else "none")
+        for one in compared
+    )
+    columns = _columns("field,first,second", "compared,agree,share")
+    return Table("agreement", "Rows that both read, and rows that agree", columns, tuple(rows))
+
+
+def _kappa(compared: Sequence[Comparison]) -> Table:
+    rows = tuple((one.field, one.first, one.second, *_written(one.kappa)) for one in compared)
+    caption = "Cohen's kappa: agreement beyond what the two readers' own frequencies give"
+    return Table("kappa", caption, _columns("field,first,second", "kappa,interval"), rows, _note(one.kappa for one in compared))
+
+
+def _alpha(together: Sequence[Alpha]) -> Table:
+    rows = tuple((one.field, len(one.readers), one.papers, *_written(one.estimate)) for one in together)
+    caption = "Krippendorff's alpha: our tags, readers and prints together, nominal, with missing values"
+    return Table("alpha", caption, _columns("field", "readers,papers,alpha,interval"), rows, _note(one.estimate for one in together))
+
+
+def _note(estimates: Iterable[Estimate]) -> str:
+    reasons = sorted({estimate.undefined for estimate in estimates if estimate.undefined})
+    return " ".join([BOOTSTRAP, *(f"Undefined: {reason}." for reason in reasons)])
+
+
+def _written(estimate: Estimate) -> tuple[str, str]:
+    if estimate.value is None or estimate.interval is None:
+        return "undefined", "none"
+    low, high = estimate.interval
+    return f"{estimate.value:.3f}", "no width" if low == high else f"{low:.3f} to {high:.3f}"
+
+
+def _rows(corpus: Corpus, comparison: Comparison) -> Table:
+    rows = []
+    for row in comparison.disagreeing:
+        noted = noted_on(corpus, comparison, row)
+        rows.append((row.key, shown(row.first), shown(row.second), *((noted.status, noted.why) if noted else ("", ""))))
+    columns = _columns(f"paper,{comparison.first},{comparison.second},status,why")
+    return Table(f"rows-{comparison.field}", f"{comparison.field}: rows that do not agree", columns, tuple(rows))
+
+
+def noted_on(corpus: Corpus, comparison: Comparison, row: Row) -> Disagreement | None:
+    """Return what a reading notes of a row in which it differs from our tags; None for two readings."""
+    if comparison.first != agreement.ENTRIES:
+        return None
+    return next((one.disagreements.get((row.key, comparison.field)) for one in corpus.readings if one.id == comparison.second), None)
+
+
+def shown(value: str) -> str:
+    """Return a value as people read it: a dash where the reader wrote one."""
+    return "\u2013" if value == BLANK else value
+
+
+def _confusion(corpus: Corpus, comparison: Comparison) -> Table:
+    met = agreement.confusion(comparison, corpus.taxonomy.fields[comparison.field])
+    columns = (Column(""), *(Column(shown(value), numeric=True) for value in met.values))
+    rows: tuple[tuple[str | int, ...], ...] = tuple((shown(value), *counts) for value, counts in zip(met.values, met.counts, strict=True))
+    caption = f"{comparison.field}: {comparison.first} in rows, {comparison.second} in columns"
+    return Table(f"confusion-{comparison.field}", caption, columns, rows)
+
+
+def _stale(compared: Iterable[Comparison]) -> Table:
+    rows = tuple((key, one.field, one.second) for one in compared if one.first == agreement.ENTRIES for key in one.stale)
+    return Table("stale", "Left out: retagged after it was read", _columns("paper,field,read by"), rows)
+
+
+def _unseen(corpus: Corpus, behind: Mapping[str, Sequence[str]]) -> Table:
+    whole = [claim for claim, keys in behind.items() if len(keys) == len(corpus.papers)]
+    named = {f"the whole pool ({len(whole)} claims)": behind[whole[0]]} if whole else {}
+    rows: list[tuple[str | int, ...]] = []
+    for claim, keys in {**named, **{claim: keys for claim, keys in behind.items() if claim not in whole}}.items():
+        unseen = agreement.unseen(corpus, keys)
+        shortened = [*unseen[:MANY], *(["..."] if len(unseen) > MANY else [])]
+        if unseen:
+            rows.append((claim, len(keys), len(unseen), ", ".join(shortened)))
+    caption, note = "Papers behind claims that no second reader has seen", "A printed table is no reader. --format json names all of them."
+    return Table("unseen", caption, _columns("claim", "papers,unseen", "which"), tuple(rows), note)

@@ -1,0 +1,112 @@
+"""Kappa and alpha against published examples and against libraries that did not write them."""
+
+from collections import Counter
+
+import krippendorff
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline import reliability
+
+VALUES = st.sampled_from(["a", "b", "c", "d"])
+PAIRS = st.lists(st.tuples(VALUES, VALUES), min_size=1, max_size=40)
+UNITS = st.lists(st.lists(VALUES, max_size=4).map(lambda unit: tuple(sorted(unit))), min_size=1, max_size=25)
+
+GRANTS = {("yes", "yes"): 20, ("yes", "no"): 5, ("no", "yes"): 10, ("no", "no"): 15}
+"""Fifty proposals, two readers: agreement 0.7, by chance 0.5."""
+DIAGNOSES = {
+    ("personality", "personality"): 106, ("personality", "neurosis"): 10, ("personality", "psychosis"): 4,
+    ("neurosis", "personality"): 22, ("neurosis", "neurosis"): 28, ("neurosis", "psychosis"): 10,
+    ("psychosis", "personality"): 2, ("psychosis", "neurosis"): 12, ("psychosis", "psychosis"): 6,
+}  # fmt: skip
+"""Fleiss, Cohen, Everitt: Large Sample Standard Errors of Kappa and Weighted Kappa, 1969, of 200 subjects."""
+TWO_VALUES = ("0100000010", "1110010000")
+FIVE_VALUES = ("aabbdcccedda", "babbbccceddd")
+MISSING = ("123321412...", "1233224125.3", ".3332342251.", "12332441251.")
+"""K. Krippendorff, Computing Krippendorff's Alpha-Reliability, 2011, sections A to C; a point is a missing value."""
+
+
+def units(readers: tuple[str, ...]) -> Counter[tuple[str, ...]]:
+    return Counter(tuple(sorted(value for value in unit if value != ".")) for unit in zip(*readers, strict=True))
+
+
+@pytest.mark.parametrize(("met", "expected"), [(GRANTS, 0.4), (DIAGNOSES, 0.429)])
+def test_kappa_of_published_examples(met: dict[tuple[str, str], int], expected: float) -> None:
+    value = reliability.kappa(met)
+    assert value is not None
+    assert round(value, 3) == expected
+
+
+@pytest.mark.parametrize(("readers", "expected"), [(TWO_VALUES, 0.095), (FIVE_VALUES, 0.692), (MISSING, 0.743)])
+def test_alpha_of_published_examples(readers: tuple[str, ...], expected: float) -> None:
+    for statistic in (reliability.nominal_alpha, reliability.alpha_in_closed_form):
+        value = statistic(units(readers))
+        assert value is not None
+        assert round(value, 3) == expected
+
+
+@given(PAIRS)
+@settings(max_examples=200, deadline=None)
+def test_kappa_is_that_of_scikit_learn(pairs: list[tuple[str, str]]) -> None:
+    from sklearn.metrics import cohen_kappa_score
+
+    value = reliability.kappa(Counter(pairs))
+    if value is None:
+        assert len({value for pair in pairs for value in pair}) == 1
+    else:
+        assert value == pytest.approx(cohen_kappa_score(*zip(*pairs, strict=True)))
+
+
+@given(UNITS)
+@settings(max_examples=200, deadline=None)
+def test_alpha_in_closed_form_is_that_of_the_library(given_values: list[tuple[str, ...]]) -> None:
+    met = Counter(given_values)
+    value = reliability.nominal_alpha(met)
+    assert reliability.alpha_in_closed_form(met) == (None if value is None else pytest.approx(value))
+
+
+@given(PAIRS)
+@settings(max_examples=100, deadline=None)
+def test_alpha_of_two_readers_is_that_of_the_library_on_their_table(pairs: list[tuple[str, str]]) -> None:
+    value = reliability.nominal_alpha(Counter(tuple(sorted(pair)) for pair in pairs))
+    if value is not None:
+        table = [list(values) for values in zip(*pairs, strict=True)]
+        assert value == pytest.approx(krippendorff.alpha(table, level_of_measurement="nominal"))
+
+
+def test_one_value_alone_leaves_both_undefined() -> None:
+    assert reliability.kappa({("a", "a"): 12}) is None
+    assert reliability.nominal_alpha({("a", "a"): 12}) is None
+    assert reliability.alpha_in_closed_form({("a", "a"): 12}) is None
+
+
+def test_two_readers_with_one_value_each_that_differ_agree_by_chance_never() -> None:
+    assert reliability.kappa({("a", "b"): 12}) == 0
+
+
+def test_units_that_one_reader_saw_count_for_nothing() -> None:
+    assert reliability.nominal_alpha({("a",): 5, ("b",): 5}) is None
+    assert reliability.nominal_alpha({("a", "a"): 3, ("b", "b"): 3, ("c",): 9}) == 1
+
+
+def test_an_undefined_statistic_says_why_and_has_no_interval() -> None:
+    one = reliability.estimate([("a", "a")] * 5, reliability.kappa)
+    none = reliability.estimate([], reliability.kappa)
+    assert (one.value, one.undefined, one.interval, one.resamples) == (None, reliability.ONE_VALUE, None, 0)
+    assert (none.value, none.undefined, none.interval, none.resamples) == (None, reliability.NOTHING, None, 0)
+
+
+def test_an_interval_is_the_same_on_every_run() -> None:
+    rows = [("a", "a")] * 10 + [("b", "b")] * 8 + [("a", "b")] * 2
+    first = reliability.estimate(rows, reliability.kappa)
+    reliability._draws.cache_clear()
+    assert first == reliability.estimate(rows, reliability.kappa)
+    assert first.interval == (0.5, 1.0)
+    assert first.resamples == 1000
+
+
+def test_resamples_of_one_value_are_left_out_and_counted() -> None:
+    estimate = reliability.estimate([("a", "a"), ("a", "a"), ("b", "b")], reliability.kappa)
+    assert estimate.value == 1
+    assert 600 < estimate.resamples < 720
