@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from .corpus import Corpus
-from .errors import DataFault, Place, Problem, SurveyError
+from .errors import DataFault, Place, Problem
+from .files import replace
 from .outputs import figures, readme, tables
 
 MANIFEST = "figures/manifest.txt"
@@ -86,28 +84,10 @@ def write(root: Path, files: Iterable[Generated]) -> list[Difference]:
         if verdict == "left over":
             (root / path).unlink()
         elif path != MANIFEST:
-            _replace(root / path, wanted[path])
+            replace(root / path, wanted[path])
     if any(change.path == MANIFEST for change in changes):
-        _replace(root / MANIFEST, wanted[MANIFEST])
+        replace(root / MANIFEST, wanted[MANIFEST])
     return changes
-
-
-def _replace(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if path.is_symlink() or (path.exists() and not path.is_file()):
-        raise SurveyError(f"{path} is in the way: it is no plain file")
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(temporary).unlink()
-        raise
 
 
 def _left_over(root: Path, wanted: Mapping[str, bytes]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
@@ -9,11 +10,11 @@ from datetime import date
 from . import identifiers
 from .corpus import Corpus
 from .errors import Place, Problem
-from .records import Exclusion, Paper
+from .records import SIMILAR_TITLE, Exclusion, Paper, Promotion
 from .taxonomy import Rule, TagValue, holds, values_in
 
-TITLE_LIKENESS = 92
-"""Percent of likeness from which two titles are worth a look; below it the shared pool's titles pair up by topic."""
+TITLE_LIKENESS = 88
+"""Percent of likeness from which two titles are worth a look; different works on one subject were seen to reach 76."""
 _TITLE_BLOCK = 12
 """A word in more titles than this says nothing about which paper is meant."""
 
@@ -34,7 +35,7 @@ def _records(corpus: Corpus) -> Iterator[Record]:
 
 def ids_are_unique(corpus: Corpus) -> Iterator[Problem]:
     """No two records of corpus and exclusions have the same arXiv id."""
-    yield from _shared(_records(corpus), lambda record: [record.arxiv_id], "arxiv_id", "the arXiv id")
+    yield from _shared(_records(corpus), lambda record: [identifiers.comparable_arxiv_id(record.arxiv_id)], "arxiv_id", "the arXiv id")
 
 
 def dois_are_unique(corpus: Corpus) -> Iterator[Problem]:
@@ -49,7 +50,7 @@ def links_are_unique(corpus: Corpus) -> Iterator[Problem]:
 
 def _dois(record: Record) -> Iterable[str]:
     found = {record.doi, *(identifiers.bare_doi(link) or "" for link in _links(record))}
-    return sorted(found)
+    return sorted(doi for doi in found if not identifiers.arxiv_id_in(doi))
 
 
 def _addresses(record: Record) -> Iterable[str]:
@@ -57,7 +58,7 @@ def _addresses(record: Record) -> Iterable[str]:
 
 
 def _names_identifier(link: str) -> bool:
-    return bool(_arxiv_id_in(link) or identifiers.bare_doi(link))
+    return bool(identifiers.arxiv_id_in(link) or identifiers.bare_doi(link))
 
 
 def _links(record: Record) -> tuple[str, ...]:
@@ -75,8 +76,8 @@ def _shared(records: Iterable[Record], of: Callable[[Record], Iterable[str]], fi
     for identity, sharing in holders.items():
         for record in sharing if len(sharing) > 1 else ():
             others = ", ".join(other.place.path for other in sharing if other is not record)
-            place = record.where(_field_of(record, field))
-            yield Problem(place, "duplicate-record", f"{what} is also that of {others}", field, found=identity)
+            holder = _field_of(record, field)
+            yield Problem(record.where(holder), "duplicate-record", f"{what} is also that of {others}", holder, found=identity)
 
 
 def _field_of(record: Record, field: str) -> str:
@@ -91,10 +92,12 @@ def titles_are_unlike(corpus: Corpus) -> Iterator[Problem]:
     folded = [identifiers.folded(record.title) for record in records]
     for first, second, likeness in _like_pairs(folded):
         one, two = records[first], records[second]
+        if any(SIMILAR_TITLE in record.exceptions for record in (one, two) if isinstance(record, Paper)):
+            continue
         for record, other in ((one, two), (two, one)):
             message = f"reads like {other.title!r} in {other.place.path} ({likeness} % alike)"
-            hint = "if both are right, nothing needs to be done"
-            yield Problem(record.where("title"), "similar-title", message, "title", record.title, hint=hint, severity="warning")
+            hint = f"keep one, or write under exceptions of a paper: {SIMILAR_TITLE}: why they are two works"
+            yield Problem(record.where("title"), SIMILAR_TITLE, message, "title", record.title, hint=hint, severity="warning")
 
 
 def _like_pairs(folded: list[str]) -> Iterator[tuple[int, int, int]]:
@@ -124,18 +127,26 @@ def _numbering(title: str) -> list[str]:
 
 
 def id_and_links_agree(corpus: Corpus) -> Iterator[Problem]:
-    """An arXiv link names the entry's arXiv id, without a version."""
-    for paper in corpus.papers:
-        for link in paper.links:
-            named = _arxiv_id_in(link)
-            if named and named != paper.arxiv_id:
-                message = f"names {named}, but arxiv_id is {paper.arxiv_id or 'absent'}"
-                yield Problem(paper.where("links"), "id-against-link", message, "links", link)
+    """An arXiv address or DOI of a record names the record's arXiv id; that of a paper names no version."""
+    for record in _records(corpus):
+        for field, text in _addressed(record):
+            named = identifiers.arxiv_id_in(text)
+            if not named:
+                continue
+            if identifiers.comparable_arxiv_id(named) != identifiers.comparable_arxiv_id(record.arxiv_id):
+                message = f"names {named}, but the arXiv id is {record.arxiv_id or 'absent'}"
+                yield Problem(record.where(field), "id-against-link", message, field, text)
+            elif isinstance(record, Paper) and re.search(rf"{re.escape(named)}v[0-9]", text, re.IGNORECASE):
+                hint = f"write {identifiers.arxiv_link(named)}, which leads to the latest"
+                yield Problem(record.where(field), "versioned-link", "names a version", field, text, hint=hint, severity="warning")
 
 
-def _arxiv_id_in(link: str) -> str:
-    bare = identifiers.bare_arxiv_id(link)
-    return bare if bare != link and identifiers.arxiv_fault(bare) is None else ""
+def _addressed(record: Record) -> Iterator[tuple[str, str]]:
+    if isinstance(record, Paper):
+        yield "doi", record.doi
+        yield from (("links", link) for link in record.links)
+    else:
+        yield from (("identifier", record.identifier), ("url", record.url))
 
 
 def rules_across_fields_hold(corpus: Corpus) -> Iterator[Problem]:
@@ -173,12 +184,36 @@ def fields_apply(corpus: Corpus) -> Iterator[Problem]:
 
 
 def changes_follow_the_record(corpus: Corpus) -> Iterator[Problem]:
-    """A change is not older than the record, and undoing the changes never meets a value that was not there."""
+    """A change is not older than the record, and what it says came after is what the next change or the entry holds."""
     for paper in corpus.papers:
         for change in paper.changes:
             if change.date < paper.added:
                 message = f"a change of {change.date} is older than the record ({paper.added})"
-                yield Problem(paper.where("changes"), "change-before-record", message, "changes")
+                yield Problem(change.place, "change-before-record", message, "changes")
+        yield from _broken_chains(paper)
+
+
+def _broken_chains(paper: Paper) -> Iterator[Problem]:
+    later: dict[str, tuple[object, str]] = {}
+    for change in reversed(paper.changes):
+        held, holder = later.get(change.field, (paper.value_of(change.field), "the entry holds another"))
+        if change.after is not None and change.after != held:
+            message = f"what {change.field} became on {change.date} is not what was there afterwards: {holder}"
+            yield Problem(change.place, "broken-change", message, "changes", hint="from, to and the field itself form a chain")
+        later[change.field] = (change.before, f"the change of {change.date} begins with another")
+
+
+def promoted_records_left_the_log(corpus: Corpus) -> Iterator[Problem]:
+    """What was promoted stands in its entry and nowhere else, and its id is not given away again."""
+    holders = {exclusion.id: exclusion.place.path for exclusion in corpus.exclusions}
+    for paper in corpus.papers:
+        logged = paper.promoted_from.exclusion if paper.promoted_from else None
+        if logged and (holder := holders.setdefault(logged.id, paper.place.path)) != paper.place.path:
+            message, hint = f"was promoted from {logged.id}, which {holder} is as well", "what is promoted leaves the log"
+            yield Problem(paper.where("promoted_from"), "still-logged", message, "promoted_from", logged.id, hint=hint)
+        if logged and paper.added < logged.date_screened:
+            message = f"the entry joined on {paper.added}, before the record was screened ({logged.date_screened})"
+            yield Problem(paper.where("promoted_from"), "promoted-too-early", message, "promoted_from")
 
 
 def summaries_are_sentences(corpus: Corpus) -> Iterator[Problem]:
@@ -195,15 +230,34 @@ def summaries_are_sentences(corpus: Corpus) -> Iterator[Problem]:
 def no_cell_is_a_formula(corpus: Corpus) -> Iterator[Problem]:
     """No text begins like a spreadsheet formula, so that exported tables open safely as they are."""
     for record in _records(corpus):
-        for name in ("title", "venue", "affiliation", "summary", "notes", "reason", "source", "short_name", "identifier"):
-            text = getattr(record, name, "")
+        for field, text in _cells(record):
             if text[:1] in ("=", "+", "@", "-", "|", "%"):
-                yield Problem(record.where(name), "formula", "begins like a spreadsheet formula", name, text[:40], hint="begin with a word")
+                yield Problem(
+                    record.where(field), "formula", "begins like a spreadsheet formula", field, text[:40], hint="begin with a word"
+                )
+
+
+def _cells(record: Record) -> Iterator[tuple[str, str]]:
+    names = ("title", "venue", "affiliation", "summary", "notes", "reason", "source", "short_name", "identifier")
+    yield from ((name, getattr(record, name, "")) for name in names)
+    for field, tag in record.tags.items():
+        if isinstance(tag, dict):
+            yield from ((f"tags.{field}", text) for text in tag.values())
+    if isinstance(record, Paper):
+        yield from (("authors", author.family) for author in record.authors)
+        yield from (("changes", change.why) for change in record.changes)
+        yield from (("exceptions", why) for why in record.exceptions.values())
+        yield from _cells_of_promotion(record.promoted_from) if record.promoted_from else ()
+
+
+def _cells_of_promotion(promotion: Promotion) -> Iterator[tuple[str, str]]:
+    yield "promoted_from", promotion.because
+    yield from (("promoted_from", text) for _, text in _cells(promotion.exclusion))
 
 
 def values_are_used(corpus: Corpus) -> Iterator[Problem]:
     """A declared value that no entry carries is worth knowing: it is a gap, or not needed."""
-    for field in corpus.taxonomy:
+    for field in corpus.taxonomy if not corpus.left_out else ():
         used = {value for paper in corpus.papers for value in values_in(paper.tag(field.name))}
         for value in field.values:
             if value.name not in used:
@@ -211,47 +265,62 @@ def values_are_used(corpus: Corpus) -> Iterator[Problem]:
 
 
 def _unused(field: str, value: TagValue) -> Problem:
-    place = Place("survey/taxonomy.yaml")
-    return Problem(place, "unused-value", f"no entry carries {value.name}", field, severity="notice")
+    return Problem(value.place, "unused-value", f"no entry carries {value.name}", field, severity="notice")
 
 
 def outputs_name_entries(corpus: Corpus) -> Iterator[Problem]:
     """Figures, tables and scale points name only papers that are in the corpus."""
-    for output in (*corpus.outputs.figures, *corpus.outputs.tables):
-        for key in (key for group in output.groups for key in group):
-            if key not in corpus.by_key:
-                yield Problem(output.place, "unknown-entry", f"{output.name} names a paper that is not in the corpus", "groups", key, tuple(corpus.by_key))
-    for point in corpus.scale:
-        if point.entry and point.entry not in corpus.by_key:
-            place = Place("survey/scale.yaml")
-            yield Problem(place, "unknown-entry", f"{point.id} names a paper that is not in the corpus", "entry", point.entry, tuple(corpus.by_key))
+    named = [
+        (output.place, f"{output.name} names", "groups", key)
+        for output in (*corpus.outputs.figures, *corpus.outputs.tables)
+        for group in output.groups
+        for key in group
+    ]
+    named += [(point.place, f"{point.id} names", "entry", point.entry) for point in corpus.scale if point.entry]
+    for place, who, field, key in named:
+        if key not in corpus.by_key and key not in corpus.left_out:
+            message = f"{who} a paper that is not in the corpus"
+            yield Problem(place, "unknown-entry", message, field, key, tuple(corpus.by_key))
 
 
 def listings_are_wanted(corpus: Corpus) -> Iterator[Problem]:
     """The lock holds metadata only of records that are in the survey."""
     wanted = {record.arxiv_id for record in _records(corpus)}
-    for arxiv_id in corpus.listings:
+    for arxiv_id in corpus.listings if not corpus.left_out else ():
         if arxiv_id not in wanted:
             yield Problem(Place("arxiv.lock.json"), "unwanted-listing", f"no record has the arXiv id {arxiv_id}", severity="notice")
 
 
 def _no_date_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
-    """No record is dated after today."""
-    for paper in corpus.papers:
-        days = {"added": paper.added} | {f"changes[{n}].date": change.date for n, change in enumerate(paper.changes, 1)}
-        for name, day in days.items():
+    """No record is dated after today, nor does it name an arXiv id of a month to come."""
+    if corpus.about.cutoff > today:
+        yield _ahead(Place("survey/about.yaml"), "cutoff", corpus.about.cutoff.isoformat())
+    for record in _records(corpus):
+        for place, field, day in _days(record):
             if day > today:
-                yield Problem(paper.where(name.split("[")[0]), "future-date", "lies in the future", name, day.isoformat())
-        if paper.year > today.year + 1:
-            yield Problem(paper.where("year"), "future-date", "lies in the future", "year", str(paper.year))
-    for exclusion in corpus.exclusions:
-        if exclusion.date_screened > today:
-            found = exclusion.date_screened.isoformat()
-            yield Problem(exclusion.where("date_screened"), "future-date", "lies in the future", "date_screened", found)
+                yield _ahead(place, field, day.isoformat())
+        month = identifiers.arxiv_month(record.arxiv_id)
+        if month and month > f"{today:%Y-%m}":
+            yield _ahead(record.where(_field_of(record, "arxiv_id")), _field_of(record, "arxiv_id"), record.arxiv_id)
+        if isinstance(record, Paper) and record.year > today.year + 1:
+            yield _ahead(record.where("year"), "year", str(record.year))
+
+
+def _days(record: Record) -> Iterator[tuple[Place, str, date]]:
+    if isinstance(record, Exclusion):
+        yield record.where("date_screened"), "date_screened", record.date_screened
+        return
+    yield record.where("added"), "added", record.added
+    yield from ((change.place, "changes", change.date) for change in record.changes)
+
+
+def _ahead(place: Place, field: str, found: str) -> Problem:
+    return Problem(place, "future-date", "lies in the future", field, found)
 
 
 RULES: tuple[Callable[[Corpus], Iterator[Problem]], ...] = (
     ids_are_unique, dois_are_unique, links_are_unique, titles_are_unlike, id_and_links_agree, rules_across_fields_hold, fields_apply,
-    changes_follow_the_record, summaries_are_sentences, no_cell_is_a_formula, values_are_used, outputs_name_entries, listings_are_wanted,
+    changes_follow_the_record, promoted_records_left_the_log, summaries_are_sentences, no_cell_is_a_formula, values_are_used,
+    outputs_name_entries, listings_are_wanted,
 )  # fmt: skip
 """In the order in which they run."""

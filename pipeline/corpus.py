@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -11,12 +13,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal, TypeVar
 
-from . import identifiers, located, lock, survey, taxonomy
+from . import audits, differences, identifiers, located, lock, statements, survey, taxonomy
+from .contradictions import Difference
 from .errors import CallFault, DataFault, Place, Problem
 from .fields import Fields, top_level
 from .located import Report
 from .lock import Listing
-from .records import Exclusion, Paper, parse_exclusion, parse_paper
+from .readings import Reading
+from .records import EXCLUSION_ID, Exclusion, Paper, parse_exclusion, parse_paper
+from .statements import Claim, Scenario, Statements
 from .survey import About, Outputs, Protocol, ScalePoint
 from .taxonomy import Taxonomy
 
@@ -44,6 +49,16 @@ class Corpus:
     """Sorted by id."""
     listings: Mapping[str, Listing]
     """arXiv metadata by id."""
+    readings: tuple[Reading, ...] = ()
+    """What other readers saw, from the earliest to the latest."""
+    differences: tuple[Difference, ...] = ()
+    """Where the survey's documents contradict each other."""
+    claims: tuple[Claim, ...] = ()
+    """What the survey says of its own records, in the order of the file."""
+    scenarios: tuple[Scenario, ...] = ()
+    """The variants of the pool under which the claims are tried, in the order of the file."""
+    left_out: frozenset[str] = frozenset()
+    """Keys and ids of the records that have an error; empty after ``load``."""
 
     @cached_property
     def by_key(self) -> dict[str, Paper]:
@@ -83,25 +98,54 @@ class Corpus:
         scale = reader.file("scale", survey.parse_scale, required=False) or ()
         outputs = reader.file("outputs", lambda top: survey.parse_outputs(top, vocabulary))
         families = protocol.logged_families if protocol else ()
-        papers = reader.folder(PAPERS, lambda key, top: parse_paper(key, top, vocabulary))
+        papers = reader.folder(PAPERS, lambda key, top: parse_paper(key, top, vocabulary, families))
         exclusions = reader.folder(EXCLUSIONS, lambda key, top: parse_exclusion(key, top, vocabulary, families), required=False)
         listings = lock.read(root, report)
         if about is None or protocol is None or outputs is None:
             return None
-        return cls(about, vocabulary, protocol, scale, outputs, papers, exclusions, listings)
+        keys = reader.stems(PAPERS)
+        readings = _readings(reader, audits.Pool(vocabulary, {paper.key: paper for paper in papers}, keys, about.cutoff))
+        known = differences.Known(vocabulary, keys, {reading.id: reading.fields for reading in readings})
+        contradictions = reader.file("differences", lambda top: differences.parse(top, known), required=False) or ()
+        logged = (*exclusions, *(paper.promoted_from.exclusion for paper in papers if paper.promoted_from))
+        ids = {*reader.stems(EXCLUSIONS), *(exclusion.id for exclusion in logged)}
+        asked = statements.vocabulary(vocabulary, families, {exclusion.source for exclusion in logged}, keys, sorted(ids))
+        stated = reader.file("claims", lambda top: statements.parse(top, asked), required=False) or Statements()
+        left_out = {*keys, *reader.stems(EXCLUSIONS)} - {paper.key for paper in papers} - {exclusion.id for exclusion in exclusions}
+        reader.report_unread(SURVEY)
+        return cls(
+            about, vocabulary, protocol, scale, outputs, papers, exclusions, listings, readings, contradictions, stated.claims,
+            stated.scenarios, frozenset(left_out),
+        )  # fmt: skip
 
     def at(self, day: date) -> Corpus:
-        """Return the survey with the records and tags of the end of a day."""
+        """Return the survey with the records and tags of the end of a day. What was promoted later stands in the log again."""
         papers = tuple(paper.at(day) for paper in self.papers if paper.added <= day)
-        exclusions = tuple(exclusion for exclusion in self.exclusions if exclusion.date_screened <= day)
-        return replace(self, papers=papers, exclusions=exclusions)
+        promoted = (paper.promoted_from.exclusion for paper in self.papers if paper.promoted_from and paper.added > day)
+        logged = sorted((*self.exclusions, *promoted), key=lambda exclusion: exclusion.id)
+        exclusions = tuple(exclusion for exclusion in logged if exclusion.date_screened <= day)
+        readings = tuple(reading for reading in self.readings if reading.date <= day)
+        return replace(self, papers=papers, exclusions=exclusions, readings=readings)
 
     def pool(self, pool: Pool) -> Corpus:
         """Return the survey with its current records, or with those of the cutoff date."""
         return self if pool == "current" else self.at(self.about.cutoff)
 
 
+def _readings(reader: _Reader, pool: audits.Pool) -> tuple[Reading, ...]:
+    found = reader.folder(f"{SURVEY}/{audits.FOLDER}", lambda name, top: audits.parse(name, top, pool), required=False)
+    return tuple(sorted(found, key=lambda reading: (reading.date, reading.id)))
+
+
 T = TypeVar("T")
+
+
+_JUDGED_BY = {
+    f"{SURVEY}/taxonomy.yaml": {"tags", "exceptions", "changes", "stage", "reason_codes", SURVEY},
+    f"{SURVEY}/protocol.yaml": {"query_family"},
+}
+"""Vocabulary to the fields that it judges; SURVEY stands for the other files of that folder."""
+_VERDICTS = {"unknown-value", "unknown-field", "missing-field", "wrong-kind", "wrong-count", "bad-placeholder"}
 
 
 class _Reader:
@@ -109,26 +153,52 @@ class _Reader:
 
     def __init__(self, root: Path, report: Report) -> None:
         self._root = root
-        self._report = report
+        self._forward = report
+        self._asked: list[str] = []
+        self._unjudged: set[str] = set()
+
+    def _report(self, problem: Problem) -> None:
+        """Pass a problem on, unless it is the verdict of a vocabulary that is at fault itself.
+
+        One slip in the taxonomy would otherwise be followed by a problem for each tag of each record.
+        """
+        path = problem.place.path
+        if problem.severity == "error":
+            self._unjudged |= _JUDGED_BY.get(path, set())
+        part = SURVEY if path.startswith(f"{SURVEY}/") else re.split(r"[.\[]", problem.field)[0]
+        if path in _JUDGED_BY or problem.code not in _VERDICTS or part not in self._unjudged:
+            self._forward(problem)
 
     def file(self, stem: str, parse: Callable[[Fields], T], *, required: bool = True) -> T | None:
         path = self._root / SURVEY / f"{stem}.yaml"
         name = f"{SURVEY}/{stem}.yaml"
-        if not path.is_file():
+        self._asked.append(path.name)
+        if not os.path.lexists(path):
             if required:
                 self._report(Problem(Place(name), "missing-file", "the survey lacks this file"))
             return None
         top = top_level(located.read(path, self._root, self._report), name, self._report)
         return None if top is None else parse(top)
 
+    def report_unread(self, folder: str) -> None:
+        """Report each YAML file of a folder that nothing asked for: its name is likely misspelt."""
+        for path in sorted(self._entries(folder, required=True)):
+            if path.suffix.lower() in (".yaml", ".yml") and path.name not in self._asked:
+                allowed = tuple(self._asked)
+                problem = Problem(self._place(path), "stray-file", "is read by nothing", "", _shown(path.name), allowed, severity="warning")
+                self._report(problem)
+
     def folder(self, name: str, parse: Callable[[str, Fields], T | None], *, required: bool = True) -> tuple[T, ...]:
         paths = sorted(self._entries(name, required), key=lambda path: path.name)
+        self._refuse_twins([path for path in paths if path.suffix.lower() == ".yaml"])
         good = [path for path in paths if self._named_well(path, name)]
-        self._refuse_twins(good)
         if required and not good:
             self._report(Problem(Place(name), "nothing-found", f"no record was found in {name}/"))
         read = (self._record(path, parse) for path in good)
         return tuple(record for record in read if record is not None)
+
+    def stems(self, name: str) -> tuple[str, ...]:
+        return tuple(sorted(path.stem for path in self._entries(name, required=False) if path.suffix == ".yaml"))
 
     def _record(self, path: Path, parse: Callable[[str, Fields], T | None]) -> T | None:
         value = located.read(path, self._root, self._report)
@@ -146,29 +216,43 @@ class _Reader:
             return []
 
     def _named_well(self, path: Path, folder: str) -> bool:
-        shown = path.name.encode("utf-8", "backslashreplace").decode("utf-8")
-        place = Place(f"{folder}/{shown}")
-        if path.suffix != ".yaml":
-            self._report(Problem(place, "stray-file", "is no .yaml file", hint="move it away, or end its name with .yaml"))
-            return False
-        if not path.is_file() or path.is_symlink():
-            self._report(Problem(place, "stray-file", "is no plain file"))
+        place = self._place(path)
+        if stray := _stray_fault(path):
+            self._report(Problem(place, "stray-file", stray, hint="move it away"))
             return False
         fault = _exclusion_id_fault(path.stem) if folder == EXCLUSIONS else identifiers.key_fault(path.stem)
         if fault:
-            self._report(Problem(place, "bad-key", f"the file's name is the record's key, and {fault}", found=shown.removesuffix(".yaml")))
+            found = place.path.rpartition("/")[2].removesuffix(".yaml")
+            self._report(Problem(place, "bad-key", f"the file's name is the record's key, and {fault}", found=found))
         return fault is None
 
+    def _place(self, path: Path) -> Place:
+        """Return a file's place; bytes in its name that are no UTF-8 are written out."""
+        return Place(_shown(path.relative_to(self._root).as_posix()))
+
     def _refuse_twins(self, paths: Iterable[Path]) -> None:
-        seen: dict[str, Path] = {}
+        holders: dict[str, list[Path]] = defaultdict(list)
         for path in paths:
-            folded = unicodedata.normalize("NFKC", path.name).casefold()
-            if folded in seen:
-                place = Place(path.relative_to(self._root).as_posix())
-                self._report(Problem(place, "key-clash", f"is the same name as {seen[folded].name} on some systems"))
-            seen[folded] = path
+            holders[unicodedata.normalize("NFKC", path.name).casefold()].append(path)
+        for path, twin in ((path, twin) for sharing in holders.values() for path in sharing for twin in sharing if twin != path):
+            name = self._place(twin).path.rpartition("/")[2]
+            self._report(Problem(self._place(path), "key-clash", f"is the same name as {name} on some systems"))
+
+
+def _shown(name: str) -> str:
+    """Return a file's name as text that can be written: bytes that are no UTF-8 as ``\\xff``."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
+
+
+def _stray_fault(path: Path) -> str | None:
+    if path.is_symlink():
+        return "is a link; only plain files are read"
+    if path.is_dir():
+        return "is a folder; records stand side by side"
+    if path.suffix != ".yaml":
+        return "does not end in .yaml"
+    return None if path.is_file() else "is no plain file"
 
 
 def _exclusion_id_fault(stem: str) -> str | None:
-    good = len(stem) == 4 and stem[0] == "E" and stem[1:].isascii() and stem[1:].isdigit()
-    return None if good else f"must be {_EXCLUSION_ID}"
+    return None if EXCLUSION_ID.fullmatch(stem) else f"must be {_EXCLUSION_ID}"

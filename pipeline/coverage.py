@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .corpus import Corpus
-from .errors import CallFault
+from .errors import CallFault, nearest
 from .records import Paper
 from .taxonomy import Field, Taxonomy, holds, values_in
 
@@ -49,10 +49,8 @@ def field(name: str, taxonomy: Taxonomy) -> Field:
 
 
 def _unknown(word: str, what: str, allowed: Sequence[str]) -> str:
-    from rapidfuzz import process
-
-    best = process.extractOne(word, allowed, score_cutoff=60)
-    guess = f" (did you mean {best[0]}?)" if best else ""
+    best = nearest(word, allowed)
+    guess = f" (did you mean {best}?)" if best else ""
     return f"{word!r} is no {what}{guess}; known are {', '.join(allowed)}"
 
 
@@ -101,16 +99,16 @@ def crosstab(corpus: Corpus, rows: str, columns: str, *, margins: bool = False) 
 
     first, second = field(rows, corpus.taxonomy), field(columns, corpus.taxonomy)
     long = _long(corpus.papers, [first, second])
-    shape = {"index": list(_rows(first, corpus.papers)), "columns": list(_rows(second, corpus.papers))}
+    down, across = list(_rows(first, corpus.papers)), list(_rows(second, corpus.papers))
     if first is second:
         pairs = pandas.crosstab(long[rows], long[rows].rename(f"{rows} again"))
     else:
         pairs = pandas.crosstab(long[rows], long[columns])
-    table = pairs.reindex(**shape, fill_value=0).astype("int64")
+    table = pairs.reindex(index=down, columns=across, fill_value=0).astype("int64")
     table.index.name, table.columns.name = rows, columns
     if margins:
         table[TOTAL] = counts(corpus, rows)["count"].reindex(table.index)
-        below = counts(corpus, columns)["count"].reindex(shape["columns"])
+        below = counts(corpus, columns)["count"].reindex(across)
         table.loc[TOTAL] = [*below, len(corpus.papers)]
     return table.astype("int64")
 
@@ -123,7 +121,7 @@ def gaps(table: DataFrame) -> list[tuple[str, str]]:
 def _rows(declared: Field, papers: Sequence[Paper]) -> dict[str, str]:
     """Value to label, with UNCODED where a paper does not carry the field."""
     rows = {value.name: value.label for value in declared.values}
-    if not declared.required and coded(papers, declared.name) < len(papers):
+    if coded(papers, declared.name) < len(papers):
         rows[UNCODED] = "not coded"
     return rows
 
@@ -133,9 +131,7 @@ def _long(papers: Iterable[Paper], declared: Sequence[Field]) -> DataFrame:
     import pandas
 
     names = list(dict.fromkeys(f.name for f in declared))
-    table = pandas.DataFrame(
-        {name: [list(values_in(paper.tag(name))) or [UNCODED] for paper in papers] for name in names}, dtype="object"
-    )
+    table = pandas.DataFrame({name: [list(values_in(paper.tag(name))) or [UNCODED] for paper in papers] for name in names}, dtype="object")
     for name in names:
         table = table.explode(name, ignore_index=True)
     return table

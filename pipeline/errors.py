@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -47,14 +47,21 @@ class Problem:
     @property
     def nearest(self) -> str | None:
         """The allowed value that ``found`` most resembles, or None where none is near."""
-        if self.found is None or not self.allowed:
-            return None
-        from rapidfuzz import fuzz, process, utils
+        return None if self.found is None else nearest(self.found, self.allowed)
 
-        best = process.extractOne(
-            self.found, self.allowed, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=60
-        )
-        return best[0] if best else None
+
+def nearest(word: str, allowed: Sequence[str]) -> str | None:
+    """Return what a person who wrote ``word`` most likely meant, without regard to case and signs; None where none is near."""
+    if not allowed:
+        return None
+    from rapidfuzz import fuzz, process, utils
+
+    best = process.extractOne(word[:_LONGEST], allowed, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=60)
+    return best[0] if best else None
+
+
+_LONGEST = 200
+"""Characters; no name is longer, and comparing a whole misplaced text would be slow."""
 
 
 def in_reading_order(problems: Iterable[Problem]) -> list[Problem]:
@@ -69,7 +76,7 @@ class SurveyError(Exception):
     """Anything a person can cause. Never shown as a traceback."""
 
 
-class DataFault(SurveyError):
+class DataFault(SurveyError):  # noqa: N818 -- a fault is not an error of the program
     """The survey's files are at fault (exit code 1)."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -77,5 +84,5 @@ class DataFault(SurveyError):
         super().__init__(f"{len(self.problems)} problems")
 
 
-class CallFault(SurveyError):
+class CallFault(SurveyError):  # noqa: N818 -- a fault is not an error of the program
     """The call is at fault: an unknown field, a folder that is no survey (exit code 2)."""

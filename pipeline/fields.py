@@ -14,9 +14,16 @@ from . import identifiers
 from .errors import Place, Problem, Severity
 from .located import Mapping, Report, Scalar, Sequence, Value
 
-_DATE = re.compile(r"^\d{4}-\d{2}-\d{2}$")
-_YEAR = re.compile(r"^[12]\d{3}$")
-_PLACEHOLDERS = {"tbd", "todo", "fixme", "xxx", "n/a", "null", "~", "?", "-", "...", "tba", "placeholder"}
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_YEAR = re.compile(r"[12][0-9]{3}")
+_SIGNS = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~…\u2013\u2014"
+_PLACEHOLDERS = {"", "tbd", "tba", "todo", "fixme", "xxx", "n/a", "null", "undefined", "placeholder"}
+"""Words that stand for a text still to come, without the signs about them."""
+_TEMPLATE = re.compile(r"^(?:todo|fixme|tbd)\b\W|^lorem ipsum\b|^<[^<>]*>$|\{\{|\}\}|\$\{", re.IGNORECASE)
+"""What a template leaves behind."""
+_NULL = {"~", "null", "Null", "NULL"}
+_SWITCHES = {"yes", "no", "on", "off", "true", "false"}
+"""What other readers of YAML take for a truth value."""
 _YES_NO = {"yes": True, "no": False}
 MAX_TEXT = 2_000
 """Characters in one line of text; the longest reason in the log has 205."""
@@ -56,9 +63,7 @@ class Fields:
         """Report a problem at ``value``, or at the mapping where value is None."""
         place = self.place_of(value) if value is not None else self.place()
         found = value.text if isinstance(value, Scalar) else None
-        self.report(
-            Problem(place, code, message, self.name(key), found, tuple(allowed), hint, severity)
-        )
+        self.report(Problem(place, code, message, self.name(key), found, tuple(allowed), hint, severity))
 
     def name(self, key: str) -> str:
         """Return the dotted path of a key."""
@@ -73,11 +78,20 @@ class Fields:
         """Yield the keys in the order of the file."""
         yield from self.mapping.keys
 
-    def allow(self, allowed: Collection[str]) -> None:
-        """Report each key that is not among ``allowed``."""
+    def allow(
+        self,
+        allowed: Collection[str],
+        elsewhere: Collection[tuple[Collection[str], str]] = (),
+        message: str = "there is no such field here",
+    ) -> None:
+        """Report each key that is not among ``allowed``.
+
+        ``elsewhere`` pairs keys that belong to another place with the hint that says which.
+        """
         for key, scalar in self.mapping.keys.items():
             if key not in allowed:
-                self.problem(scalar, "unknown-field", "there is no such field here", key, allowed=allowed)
+                hint = next((hint for keys, hint in elsewhere if key in keys), "")
+                self.problem(scalar, "unknown-field", message, key, allowed=allowed, hint=hint)
 
     def require(self, *keys: str) -> None:
         """Report each of ``keys`` that is absent."""
@@ -92,13 +106,16 @@ class Fields:
         value = self.mapping.items.get(key)
         return None if value is None else self.as_scalar(value, key)
 
-    def as_scalar(self, value: Value, key: str) -> Scalar | None:
-        """Return a value as text, or None after reporting that it is a list, a mapping or empty."""
-        if isinstance(value, Sequence):
-            self.problem(value, "wrong-kind", "must be one text, not a list", key)
-        elif isinstance(value, Mapping):
-            self.problem(value, "wrong-kind", "must be one text, not a mapping", key, hint=_flow_hint(value))
-        elif not value.text.strip() or (not value.quoted and value.text in ("~", "null", "Null", "NULL")):
+    def as_scalar(self, value: Value, key: str, *, what: str = "text") -> Scalar | None:
+        """Return a value as text, or None after reporting that it is a list, a mapping or empty.
+
+        ``what`` is ``text`` where anything may stand, and another word where a quoted bracket would not help.
+        """
+        if isinstance(value, Sequence | Mapping):
+            other = "list" if isinstance(value, Sequence) else "mapping"
+            hint = _flow_hint(value) if what == "text" else _missing_blank(value) or f"write one {what} alone, without brackets"
+            self.problem(value, "wrong-kind", f"must be one {what}, not a {other}", key, hint=hint)
+        elif not value.text.strip() or (not value.quoted and value.text in _NULL):
             self.problem(value, "empty-value", "has no value", key, hint="write a value or delete the line")
         else:
             return value
@@ -110,20 +127,26 @@ class Fields:
         return None if scalar is None else self.line(scalar, key)
 
     def line(self, scalar: Scalar, key: str) -> str | None:
-        """Return a scalar as one line of text, or None after reporting a placeholder or an overlong text."""
+        """Return a scalar as one line of text, or None after reporting a placeholder, a bare yes or an overlong text."""
         folded = " ".join(scalar.text.split())
-        if folded.casefold() in _PLACEHOLDERS:
-            self.problem(scalar, "placeholder", "holds a placeholder", key, hint="write it out or delete the line")
+        if not scalar.quoted and folded.casefold() in _SWITCHES:
+            self.problem(
+                scalar, "wrong-kind", "must be a text; this reads as a truth value", key, hint="if it is the text, put it in quotes"
+            )
             return None
         if len(folded) > MAX_TEXT:
             message = f"has {len(folded):,} characters; at most {MAX_TEXT:,} are allowed"
             self.report(Problem(self.place_of(scalar), "too-long", message, self.name(key)))
             return None
+        if folded.strip(_SIGNS).casefold() in _PLACEHOLDERS or _TEMPLATE.search(folded):
+            self.problem(scalar, "placeholder", "holds a placeholder", key, hint="write it out or delete the line")
+            return None
         return folded
 
     def value_of(self, key: str, allowed: Collection[str]) -> str | None:
         """Return a text from a vocabulary, or None."""
-        scalar = self.scalar(key)
+        value = self.mapping.items.get(key)
+        scalar = None if value is None else self.as_scalar(value, key, what="value")
         return None if scalar is None else self.among(scalar, key, allowed)
 
     def among(self, scalar: Scalar, key: str, allowed: Collection[str]) -> str | None:
@@ -144,7 +167,7 @@ class Fields:
         if scalar is None:
             return None
         try:
-            if _DATE.match(scalar.text):
+            if _DATE.fullmatch(scalar.text):
                 return date.fromisoformat(scalar.text)
         except ValueError:
             pass
@@ -156,7 +179,7 @@ class Fields:
         scalar = self.scalar(key)
         if scalar is None:
             return None
-        if _YEAR.match(scalar.text):
+        if _YEAR.fullmatch(scalar.text):
             return int(scalar.text)
         self.problem(scalar, "bad-year", "is no year written with four digits", key)
         return None
@@ -187,19 +210,18 @@ class Fields:
         if value is None:
             return
         if not isinstance(value, Sequence):
-            hint = f"write one {what} a line, each after '- '" if isinstance(value, Scalar) else ""
-            self.problem(value, "wrong-kind", f"must be a list of {what}s", key, hint=hint)
+            self.problem(value, "wrong-kind", f"must be a list of {what}s", key, hint=f"write one {what} a line, each after '- '")
             return
         if not value.items:
             self.problem(value, "empty-value", "is an empty list", key, hint="write a value or delete the line")
         yield from value.items
 
-    def texts(self, key: str, convert: Callable[[Scalar, str], str | None] | None = None) -> tuple[str, ...]:
-        """Return the texts of a list; each bad one is reported with its position and left out."""
+    def texts(self, key: str, convert: Callable[[Scalar, str], str | None] | None = None, *, what: str = "text") -> tuple[str, ...]:
+        """Return the texts of a list; each bad one is reported with its position and left out. ``what`` names one of them."""
         found: dict[str, Scalar] = {}
-        for number, item in enumerate(self.each(key), 1):
+        for number, item in enumerate(self.each(key, what=what), 1):
             where = f"{key}[{number}]"
-            scalar = self.as_scalar(item, where)
+            scalar = self.as_scalar(item, where, what=what)
             text = None if scalar is None else (convert or self.line)(scalar, where)
             if scalar is None or text is None:
                 continue
@@ -211,7 +233,7 @@ class Fields:
 
     def values_of(self, key: str, allowed: Collection[str]) -> tuple[str, ...]:
         """Return the vocabulary's values in a list, in the vocabulary's order."""
-        found = set(self.texts(key, lambda scalar, where: self.among(scalar, where, allowed)))
+        found = set(self.texts(key, lambda scalar, where: self.among(scalar, where, allowed), what="value"))
         return tuple(value for value in allowed if value in found)
 
     def below(self, key: str) -> Fields | None:
@@ -223,16 +245,23 @@ class Fields:
         """Return a value as a mapping, or None after reporting that it is none."""
         if isinstance(value, Mapping):
             return Fields(value, self.path, self.report, self.name(key))
-        self.problem(value, "wrong-kind", "must hold names and values", key)
+        if isinstance(value, Scalar) and not value.text and not value.quoted:
+            self.problem(value, "empty-value", "has no value", key, hint="write names and values under it, or delete the line")
+        else:
+            self.problem(value, "wrong-kind", "must hold names and values", key, hint="write name: value, without - or [ before it")
         return None
 
 
-def _flow_hint(mapping: Mapping) -> str:
-    if any(":" in key for key in mapping.keys):
-        return "a blank is missing after a colon"
-    if any("{" in key for key in mapping.keys) or not mapping.items:
-        return "fill the template in, or quote the value"
-    return ""
+def _flow_hint(value: Sequence | Mapping) -> str:
+    if hint := _missing_blank(value):
+        return hint
+    sign = "[" if isinstance(value, Sequence) else "{"
+    return f"a text that begins with {sign} must stand in quotes" if value.flow else ""
+
+
+def _missing_blank(value: Sequence | Mapping) -> str:
+    blank_is_missing = isinstance(value, Mapping) and any(":" in key for key in value.keys)
+    return "a blank is missing after a colon" if blank_is_missing else ""
 
 
 def top_level(value: Value | None, path: str, report: Report) -> Fields | None:
@@ -241,7 +270,7 @@ def top_level(value: Value | None, path: str, report: Report) -> Fields | None:
         return None
     if isinstance(value, Mapping):
         return Fields(value, path, report)
-    report(
-        Problem(Place(path, value.line, value.column), "wrong-kind", "the file must hold names and values", hint="name: value")
-    )
+    place = Place(path, value.line, value.column)
+    hint = "write name: value, with a blank after the colon, and no - before it"
+    report(Problem(place, "wrong-kind", "the file must hold names and values", hint=hint))
     return None

@@ -7,20 +7,48 @@ import unicodedata
 from typing import NamedTuple
 from urllib.parse import quote, unquote, urlsplit
 
-_ARXIV_PREFIX = re.compile(r"^(?:arxiv:|https?://(?:www\.|export\.)?arxiv\.org/(?:abs|pdf|html|format)/)", re.IGNORECASE)
-_NEW_ID = re.compile(r"^(\d{2})(\d{2})\.(\d{4,5})$")
-_OLD_ID = re.compile(r"^([a-z-]+)(?:\.[A-Z]{2})?/(\d{2})(\d{2})(\d{3})$")
-_DOI_PREFIX = re.compile(r"^(?:doi:|https?://(?:dx\.|www\.)?doi\.org/)\s*", re.IGNORECASE)
-_DOI = re.compile(r"^10\.\d{4,9}/\S+$")
+_ARXIV_PREFIX = re.compile(
+    r"\s*(?:arxiv:\s*"
+    r"|(?:https?://)?(?:[a-z0-9-]+\.)*arxiv\.org/(?:abs|pdf|html|format|e-print|src|ps)/(?:arxiv:)?"
+    r"|(?:https?://)?(?:www\.)?(?:alphaxiv\.org/(?:abs|pdf)|ar5iv\.org/(?:abs|html)|huggingface\.co/papers)/"
+    r"|(?:doi:\s*|(?:https?://)?(?:dx\.|www\.)?doi\.org/)?10\.48550/arxiv\.)",
+    re.IGNORECASE,
+)
+"""What may stand before an arXiv id: arXiv's own addresses, those of sites that mirror it by id, and its DOIs."""
+_NEW_ID = re.compile(r"([0-9]{2})([0-9]{2})\.([0-9]{4,5})")
+_SHORT_ID = re.compile(r"([0-9]{1,4})\.([0-9]{1,5})")
+_OLD_ID = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:\.[A-Z]{2})?/([0-9]{2})([0-9]{2})([0-9]{3})")
+_DOI_PREFIX = re.compile(r"(?:doi:\s*|(?:https?://)?(?:dx\.|www\.)?doi\.org/)", re.IGNORECASE)
+_DOI = re.compile(r"10\.[0-9]{4,9}/\S+")
 _DEVICE_NAMES = {"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(1, 10))}
-KEY = re.compile(r"^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$")
+KEY = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
 """A key that every file system holds, that needs no quoting in an address, and that BibTeX takes."""
+MAX_LINK = 2_000
+"""Characters; browsers and mail programs cut longer addresses."""
 
 
 def bare_arxiv_id(text: str) -> str:
     """Return an arXiv id without prefix, address, ``.pdf`` and version: ``arXiv:2504.12510v3`` to ``2504.12510``."""
-    stripped = _ARXIV_PREFIX.sub("", text.strip())
-    return re.sub(r"v\d+$", "", re.sub(r"\.pdf$", "", stripped.split("?")[0].split("#")[0].rstrip("/")))
+    stripped = text.strip()
+    if match := _ARXIV_PREFIX.match(stripped):
+        stripped = re.split(r"[?#]", stripped[match.end() :])[0].rstrip("/")
+    return re.sub(r"(?:v[0-9]+)?(?:\.pdf)?\Z", "", stripped, flags=re.IGNORECASE)
+
+
+def arxiv_id_in(text: str) -> str:
+    """Return the bare arXiv id that a text is or an address names, or an empty text."""
+    bare = bare_arxiv_id(text)
+    return bare if arxiv_fault(bare) is None else ""
+
+
+def is_said_to_be_arxiv(text: str) -> bool:
+    """Say whether a text begins as arXiv ids and their addresses do, whatever follows."""
+    return _ARXIV_PREFIX.match(text) is not None
+
+
+def comparable_arxiv_id(arxiv_id: str) -> str:
+    """Return a bare id in the form in which two spellings are equal: ``math.GT/0309136`` is ``math/0309136``."""
+    return re.sub(r"\.[A-Z]{2}/", "/", arxiv_id)
 
 
 def arxiv_fault(text: str) -> str | None:
@@ -29,21 +57,42 @@ def arxiv_fault(text: str) -> str | None:
     Syntax: https://info.arxiv.org/help/arxiv_identifier.html (four digits after the point up to 1412, five
     from 1501 on; before April 2007 ``archive/YYMMNNN``).
     """
-    if match := _OLD_ID.match(text):
-        return _month_fault(match[3])
-    match = _NEW_ID.match(text)
+    if match := _OLD_ID.fullmatch(text):
+        return _month_fault(match[2], match[3], first=9107, last=703)
+    match = _NEW_ID.fullmatch(text)
     if match is None:
-        return "is not an arXiv id (YYMM.NNNNN, or archive/YYMMNNN before 2007)"
-    wanted = 5 if int(match[1]) >= 15 else 4
-    if len(match[3]) < wanted:
-        return f"has {len(match[3])} digits after the point where {wanted} are due: was a final zero lost?"
-    if len(match[3]) > wanted:
-        return f"has {len(match[3])} digits after the point; ids before 2015 have {wanted}"
-    return _month_fault(match[2])
+        return _length_fault(text)
+    fault = _month_fault(match[1], match[2], first=704, last=9106)
+    return fault or (None if len(match[3]) == _places(match[1]) else _length_fault(text))
 
 
-def _month_fault(month: str) -> str | None:
-    return None if 1 <= int(month) <= 12 else f"names month {month}"
+def _places(year: str) -> int:
+    return 5 if int(year) >= 15 else 4
+
+
+def _length_fault(text: str) -> str:
+    match = _SHORT_ID.fullmatch(text)
+    if match is None:
+        return "is not an arXiv id (YYMM.NNNNN, or archive/YYMMNNN before April 2007)"
+    if len(match[1]) < 4:
+        return f"has {_digits(match[1])} before the point where 4 are due: was a zero lost?"
+    wanted = _places(match[1][:2])
+    if len(match[2]) < wanted:
+        return f"has {_digits(match[2])} after the point where {wanted} are due: was a final zero lost?"
+    return f"has {_digits(match[2])} after the point; ids before 2015 have {wanted}"
+
+
+def _digits(text: str) -> str:
+    return f"{len(text)} digit{'' if len(text) == 1 else 's'}"
+
+
+def _month_fault(year: str, month: str, *, first: int, last: int) -> str | None:
+    """Say what is wrong with a month; ``first`` and ``last`` bound, as YYMM, the months that this style names."""
+    if not 1 <= int(month) <= 12:
+        return f"names month {month}"
+    number = int(year + month)
+    named = first <= number <= last if first < last else number >= first or number <= last
+    return None if named else f"names {year}{month}; ids up to 0703 are written archive/YYMMNNN, later ones YYMM.NNNN"
 
 
 def arxiv_month(arxiv_id: str) -> str | None:
@@ -62,8 +111,10 @@ def arxiv_link(arxiv_id: str) -> str:
 
 def bare_doi(text: str) -> str | None:
     """Return the DOI in a text, lower-cased since DOIs ignore case (DOI Handbook 2.4), or None where none is."""
-    candidate = unquote(_DOI_PREFIX.sub("", text.strip())).lower()
-    return candidate if _DOI.match(candidate) else None
+    stripped = text.strip()
+    match = _DOI_PREFIX.match(stripped)
+    candidate = unquote(stripped[match.end() :] if match else stripped).lower()
+    return candidate if _DOI.fullmatch(candidate) else None
 
 
 def doi_link(doi: str) -> str:
@@ -78,24 +129,34 @@ class Link(NamedTuple):
     fault: str | None
 
 
+_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])")
+"""Labels with a point between them, the last of which is no number: names, not addresses of machines."""
+
+
 def checked_link(text: str) -> Link:
     """Return an address with the reason why it may not be published, or with None where it may.
 
-    Only absolute https addresses without credentials, blanks and characters that end a link elsewhere pass.
+    Only absolute https addresses without credentials, blanks and characters that end a link elsewhere pass. Other
+    letters than ASCII are refused as well (RFC 3986): a host may pass for another, and a path has one spelling only
+    when it is percent-encoded.
     """
     if not text.startswith("https://"):
         return Link(text, "must begin with https://")
+    if len(text) > MAX_LINK:
+        return Link(text, f"has more than {MAX_LINK:,} characters")
     if re.search(r"[\s<>\"'`\\^{|}]", text):
         return Link(text, "holds a character that an address may not hold")
+    if not text.isascii():
+        return Link(text, "holds a character that must be percent-encoded")
     try:
         parts = urlsplit(text)
-        port_is_good = parts.port is None or 0 < parts.port
+        port = parts.port
     except ValueError:
         return Link(text, "is not an address")
-    if not parts.hostname or "." not in parts.hostname or not port_is_good:
-        return Link(text, "names no host")
-    if parts.username or parts.password:
+    if "@" in parts.netloc:
         return Link(text, "holds a user name")
+    if not parts.hostname or not _HOST.fullmatch(parts.hostname) or port == 0:
+        return Link(text, "names no host")
     return Link(text, None)
 
 
@@ -103,14 +164,14 @@ def comparable_link(url: str) -> str:
     """Return an address in the form in which two spellings of it are equal."""
     parts = urlsplit(url)
     host = (parts.hostname or "").removeprefix("www.")
-    return f"{host}{parts.path.rstrip('/')}" + (f"?{parts.query}" if parts.query else "")
+    return f"{host}{unquote(parts.path).rstrip('/')}" + (f"?{parts.query}" if parts.query else "")
 
 
 def key_fault(key: str) -> str | None:
     """Say why a text cannot be a record's key, or return None where it can."""
     if len(key) > 60:
         return "is longer than 60 characters"
-    if not KEY.match(key):
+    if not KEY.fullmatch(key):
         return "may hold lower-case letters, digits and inner hyphens only"
     if key in _DEVICE_NAMES:
         return "is a device name on Windows"
@@ -120,8 +181,8 @@ def key_fault(key: str) -> str | None:
 def folded(text: str) -> str:
     """Return a text for comparing: compatibility forms, accents, case, invisible characters and punctuation gone.
 
-    Words stay, separated by one blank: ``"Relay: A Study"`` and ``"relay – a study."`` are both ``relay a study``.
+    Words stay, separated by one blank: ``"Relay: A Study"`` and ``"relay - a study."`` are both ``relay a study``.
     """
-    decomposed = unicodedata.normalize("NFKD", text)
+    decomposed = unicodedata.normalize("NFKD", text.replace("&", " and "))
     plain = "".join(c for c in decomposed if unicodedata.category(c) not in ("Mn", "Cf"))
     return " ".join(re.findall(r"[^\W_]+", plain.casefold()))

@@ -13,7 +13,9 @@ from typing import NamedTuple
 
 import yaml
 
+from . import characters, syntax
 from .errors import Place, Problem
+from .syntax import SyntaxFault
 
 MAX_BYTES = 2_000_000
 """Far above any entry (the longest has 326 authors and 20 KB), far below what would slow a run down."""
@@ -40,6 +42,8 @@ class Sequence(NamedTuple):
     items: tuple[Value, ...]
     line: int
     column: int
+    flow: bool = False
+    """Whether it was written with brackets, as a text that begins with one would be."""
 
 
 class Mapping(NamedTuple):
@@ -50,6 +54,8 @@ class Mapping(NamedTuple):
     """The names with their own places."""
     line: int
     column: int
+    flow: bool = False
+    """Whether it was written with braces, as a text that begins with one would be."""
 
 
 Value = Scalar | Sequence | Mapping
@@ -59,17 +65,6 @@ class _Loader(yaml.CSafeLoader):
     """libyaml's parser with no types but text."""
 
     yaml_implicit_resolvers = {}  # noqa: RUF012 -- the library declares it as a plain class attribute
-
-
-_TEXT_TAG = "tag:yaml.org,2002:str"
-
-_REFUSED = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069"
-    "\ud800-\udfff\ufdd0-\ufdef\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
-)
-"""Control characters, direction marks and overrides, line separators, lone surrogates, non-characters, tags."""
-_INVISIBLE = re.compile("[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200d\u2060-\u2064\u3164\ufeff\uffa0]")
-"""Characters without a width: two titles that look alike may differ by one."""
 
 
 def read(path: Path, root: Path, report: Report) -> Value | None:
@@ -83,28 +78,38 @@ def read(path: Path, root: Path, report: Report) -> Value | None:
     return None if text is None else parse(text, name, report)
 
 
-def read_text(path: Path, name: str, report: Report) -> str | None:
-    """Return the text of a UTF-8 file without a byte-order mark, or None after a problem was reported."""
+def read_text(path: Path, name: str, report: Report, most: int = MAX_BYTES) -> str | None:
+    """Return the text of a UTF-8 file without a byte-order mark, or None after a problem was reported.
+
+    ``most`` is the number of bytes from which on it is not read.
+    """
     try:
-        data = path.read_bytes()
+        if not path.is_file():
+            report(Problem(Place(name), "unreadable", "is no plain file"))
+            return None
+        with path.open("rb") as file:
+            data = file.read(most + 1)
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
         report(Problem(Place(name), "unreadable", f"cannot be read: {reason}"))
         return None
-    if len(data) > MAX_BYTES:
-        message = f"is {len(data):,} bytes long; at most {MAX_BYTES:,} are read"
-        report(Problem(Place(name), "too-large", message))
+    if len(data) > most:
+        report(Problem(Place(name), "too-large", f"is more than {most:,} bytes long"))
         return None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = error.start - (before.rfind(b"\n") + 1) + 1
-        message = f"is not UTF-8: byte 0x{data[error.start]:02X}"
-        hint = "save the file as UTF-8"
-        report(Problem(Place(name, line, column), "not-utf8", message, hint=hint))
+        report(_encoding_problem(error, name))
         return None
+
+
+def _encoding_problem(error: UnicodeDecodeError, name: str) -> Problem:
+    data: bytes = error.object
+    line = data.count(b"\n", 0, error.start) + 1
+    before = data[data.rfind(b"\n", 0, error.start) + 1 : error.start]
+    message = f"is not UTF-8: byte 0x{data[error.start]:02X}"
+    place = Place(name, line, len(before.decode("utf-8", "replace")) + 1)
+    return Problem(place, "not-utf8", message, hint="save the file as UTF-8")
 
 
 def parse(text: str, name: str, report: Report) -> Value | None:
@@ -112,20 +117,24 @@ def parse(text: str, name: str, report: Report) -> Value | None:
 
     ``name`` is the path that problems carry.
     """
-    if not _characters_allowed(text, name, report):
+    unwanted = list(characters.problems(text, name))
+    for problem in unwanted:
+        report(problem)
+    if any(problem.severity == "error" for problem in unwanted):
         return None
     try:
         node = _compose(text)
     except yaml.MarkedYAMLError as error:
-        report(_syntax_problem(error, text, name))
+        report(syntax.problem(_fault(error), text, name))
         return None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        report(Problem(Place(name), "yaml-syntax", f"is not YAML: {_first_line(error)}"))
+        first = str(error).splitlines()[:1] or [type(error).__name__]
+        report(Problem(Place(name), "yaml-syntax", f"is not YAML: {first[0]}"))
         return None
-    if node is None:
+    if node is None or (isinstance(node, yaml.ScalarNode) and not node.value and not node.style):
         report(Problem(Place(name), "empty-file", "holds nothing"))
         return None
-    return _Tree(name, report).value(node, "", 1)
+    return _Tree(name, text, report).value(node, "", 1)
 
 
 def _compose(text: str) -> yaml.Node | None:
@@ -136,117 +145,88 @@ def _compose(text: str) -> yaml.Node | None:
         loader.dispose()
 
 
-def _characters_allowed(text: str, name: str, report: Report) -> bool:
-    for match in _INVISIBLE.finditer(text):
-        report(_character_problem(match, text, name, "invisible-character", "warning"))
-    refused = [_character_problem(m, text, name, "forbidden-character", "error") for m in _REFUSED.finditer(text)]
-    for problem in refused[:20]:
-        report(problem)
-    return not refused
+def _fault(error: yaml.MarkedYAMLError) -> SyntaxFault:
+    stopped = error.problem_mark or error.context_mark
+    begun = error.context_mark or stopped
+    places = [(mark.line + 1, mark.column + 1) if mark else (1, 1) for mark in (stopped, begun)]
+    return SyntaxFault(str(error.problem or error.context or "unreadable"), str(error.context or ""), *places)
 
 
-def _character_problem(match: re.Match[str], text: str, name: str, code: str, severity: str) -> Problem:
-    line = text.count("\n", 0, match.start()) + 1
-    column = match.start() - (text.rfind("\n", 0, match.start()) + 1) + 1
-    return _problem_of_character(match.group(), Place(name, line, column), code, severity)
-
-
-def _problem_of_character(character: str, place: Place, code: str, severity: str) -> Problem:
-    import unicodedata
-
-    label = unicodedata.name(character, "control character").lower()
-    message = f"holds U+{ord(character):04X} ({label})"
-    hint = "delete it" if severity == "error" else "delete it unless the script needs it"
-    return Problem(place, code, message, hint=hint, severity="error" if severity == "error" else "warning")
-
-
-def _syntax_problem(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
-    mark = error.problem_mark or error.context_mark
-    place = Place(name, mark.line + 1, mark.column + 1) if mark else Place(name)
-    what = str(error.problem or error.context or "unreadable")
-    if "nesting" in what:
-        return Problem(place, "too-deep", "is nested too deeply")
-    if "another document" in what:
-        return Problem(place, "second-document", "a second document begins", hint="one record per file")
-    if "alias" in what:
-        return Problem(place, "alias", "aliases (*name) are not allowed", hint="write the value out, or quote it")
-    line = text.splitlines()[place.line - 1] if place.line <= len(text.splitlines()) else ""
-    if "escape code" in what and "\\u" in line.lower():
-        return Problem(place, "forbidden-character", "holds an escape that is no character", found=line.strip())
-    return Problem(place, "yaml-syntax", f"is not YAML: {what}", found=line.strip() or None, hint=_syntax_hint(what))
-
-
-def _syntax_hint(what: str) -> str:
-    if "mapping values" in what:
-        return "a value that holds a colon followed by a blank must stand in quotes"
-    if "cannot start any token" in what:
-        return "indent with blanks, not tabs; quote a value that begins with @ ` or %"
-    return "quote values that hold : # or begin with [ { * & ! | > @ ` %"
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).splitlines()[0] if str(error) else type(error).__name__
+_CUT = re.compile(r"[ \t]*#[^\s#]")
+"""What looks like a part of the text (``Relay #2``), though YAML takes it for a comment."""
 
 
 class _Tree:
     """Turns one file's nodes into values, reporting what a record may not use."""
 
-    def __init__(self, name: str, report: Report) -> None:
+    def __init__(self, name: str, text: str, report: Report) -> None:
         self._name = name
+        self._text = text
         self._report = report
-        self._seen: set[int] = set()
 
     def value(self, node: yaml.Node, field: str, depth: int) -> Value | None:
+        if self._is_marked(node, field):
+            return None
         if isinstance(node, yaml.ScalarNode):
             return self._scalar(node, field)
-        if id(node) in self._seen:
-            return self._refuse(node, "alias", "aliases (*name) are not allowed", field, hint="write the value out")
-        self._seen.add(id(node))
         if depth > MAX_DEPTH:
-            return self._refuse(node, "too-deep", "is nested too deeply", field)
+            self._refuse(node, "too-deep", "is nested too deeply", field)
+            return None
         if isinstance(node, yaml.SequenceNode):
             return self._sequence(node, field, depth)
         assert isinstance(node, yaml.MappingNode)
         return self._mapping(node, field, depth)
 
+    def _is_marked(self, node: yaml.Node, field: str) -> bool:
+        """Report an anchor or a tag. Without anchors nothing is an alias, and no value holds itself."""
+        sign = self._text[node.start_mark.index : node.start_mark.index + 1]
+        if sign == "&":
+            message = "anchors (&name) and aliases (*name) are not allowed"
+            self._refuse(node, "alias", message, field, hint="write the value out; a text that begins with & must stand in quotes")
+        elif sign == "!":
+            message = "YAML tags (!name) are not allowed"
+            self._refuse(node, "yaml-tag", message, field, hint="a text that begins with ! must stand in quotes")
+        return sign in ("&", "!")
+
     def _scalar(self, node: yaml.ScalarNode, field: str) -> Scalar | None:
-        mark = node.start_mark
-        if node.tag != _TEXT_TAG:
-            return self._refuse(node, "yaml-tag", "YAML tags (!name) are not allowed", field, found=node.tag)
-        if node.style == '"' and not self._escapes_allowed(node, field):
+        place, end = self._place(node), node.end_mark.index
+        quoted = bool(node.style)
+        if node.style == '"' and "\\" in self._text[node.start_mark.index : end] and not self._escapes_allowed(node.value, place, field):
             return None
-        return Scalar(node.value, mark.line + 1, mark.column + 1, node.style is not None)
+        if not quoted and (cut := _CUT.match(self._text, end)):
+            message = f"ends before {cut.group().strip()!r}, which YAML takes for a comment"
+            hint = "put the text in quotes, or write a blank after #"
+            self._report(Problem(place, "cut-text", message, field, node.value, hint=hint, severity="warning"))
+        return Scalar(node.value, place.line, place.column, quoted)
 
-    def _escapes_allowed(self, node: yaml.ScalarNode, field: str) -> bool:
-        """Double-quoted text may hold, as escapes, what the raw text was already checked for."""
-        place = Place(self._name, node.start_mark.line + 1, node.start_mark.column + 1)
-        if match := _REFUSED.search(node.value):
-            self._report(_problem_of_character(match.group(), place, "forbidden-character", "error"))
-            return False
-        if match := _INVISIBLE.search(node.value):
-            self._report(_problem_of_character(match.group(), place, "invisible-character", "warning"))
-        return True
+    def _escapes_allowed(self, text: str, place: Place, field: str) -> bool:
+        """Double-quoted text may hold, as escapes, what the file's text was already checked for."""
+        unwanted = list(characters.problems_of_escapes(text, place, field))
+        for problem in unwanted:
+            self._report(problem)
+        return all(problem.severity != "error" for problem in unwanted)
 
-    def _sequence(self, node: yaml.SequenceNode, field: str, depth: int) -> Sequence | None:
-        if not node.tag.startswith("tag:yaml.org,2002:seq"):
-            return self._refuse(node, "yaml-tag", "YAML tags (!name) are not allowed", field, found=node.tag)
+    def _sequence(self, node: yaml.SequenceNode, field: str, depth: int) -> Sequence:
         items = (self.value(child, f"{field}[{n}]", depth + 1) for n, child in enumerate(node.value, 1))
-        mark = node.start_mark
-        return Sequence(tuple(item for item in items if item is not None), mark.line + 1, mark.column + 1)
+        place = self._place(node)
+        return Sequence(tuple(item for item in items if item is not None), place.line, place.column, bool(node.flow_style))
 
     def _mapping(self, node: yaml.MappingNode, field: str, depth: int) -> Mapping | None:
-        if not node.tag.startswith("tag:yaml.org,2002:map"):
-            return self._refuse(node, "yaml-tag", "YAML tags (!name) are not allowed", field, found=node.tag)
-        mark = node.start_mark
-        mapping = Mapping({}, {}, mark.line + 1, mark.column + 1)
+        if node.value and all(isinstance(key, yaml.MappingNode) for key, _ in node.value):
+            self._refuse(node, "placeholder", "a placeholder {{ ... }} was left in", field, "fill it in, or delete the line")
+            return None
+        place = self._place(node)
+        mapping = Mapping({}, {}, place.line, place.column, bool(node.flow_style))
         for key_node, value_node in node.value:
             self._entry(mapping, key_node, value_node, field, depth)
         return mapping
 
     def _entry(self, mapping: Mapping, key_node: yaml.Node, value_node: yaml.Node, field: str, depth: int) -> None:
+        if self._is_marked(key_node, field):
+            return
         if not isinstance(key_node, yaml.ScalarNode):
-            message = "a placeholder {{ ... }} was left in, or a value stands where a name belongs"
-            self._refuse(key_node, "placeholder", message, field, hint="fill the template in, or quote the value")
+            message = "a list or mapping stands where a name belongs"
+            self._refuse(key_node, "wrong-kind", message, field, "write name: value; a text that begins with { or [ must stand in quotes")
             return
         key = self._scalar(key_node, field)
         if key is None:
@@ -261,8 +241,8 @@ class _Tree:
         if value is not None:
             mapping.items[key.text] = value
 
-    def _refuse(
-        self, node: yaml.Node, code: str, message: str, field: str, found: str | None = None, hint: str = ""
-    ) -> None:
-        place = Place(self._name, node.start_mark.line + 1, node.start_mark.column + 1)
-        self._report(Problem(place, code, message, field, found=found, hint=hint))
+    def _place(self, node: yaml.Node) -> Place:
+        return Place(self._name, node.start_mark.line + 1, node.start_mark.column + 1)
+
+    def _refuse(self, node: yaml.Node, code: str, message: str, field: str, hint: str = "") -> None:
+        self._report(Problem(self._place(node), code, message, field, hint=hint))

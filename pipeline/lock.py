@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from . import identifiers, located
+from . import characters, identifiers, located
 from .errors import Place, Problem
 from .located import Report
 
 FILE_NAME = "arxiv.lock.json"
 FORMAT = 1
 """Raised when a record's keys change their meaning."""
+MAX_BYTES = 100_000_000
+"""A record has some 800 bytes, so this is room for 100,000 of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,19 @@ class Listing:
     source: str
     """``api`` where fetched, ``listing`` where seeded from public listings."""
     fetched: date
-    """The day on which it was seen."""
+    """The day on which it was seen, in UTC."""
 
+    @property
+    def withdrawn(self) -> bool:
+        """Whether the comment says that the paper was taken back; its abstract page stays up all the same."""
+        return bool(self.comment and _WITHDRAWN.search(self.comment))
+
+
+_WITHDRAWN = re.compile(r"\b(?:withdrawn|retracted)\b(?! (?:submission )?from (?!arxiv))", re.IGNORECASE)
+"""Not what was withdrawn from a conference."""
 
 _TEXTS = ("primary_category", "doi", "journal_ref", "comment")
+_DAYS = ("published", "updated", "fetched")
 _KEYS = ("title", "authors", "published", "updated", "version", *_TEXTS, "categories", "source", "fetched")
 SOURCES = ("api", "listing")
 
@@ -51,7 +62,7 @@ def read(root: Path, report: Report) -> dict[str, Listing]:
     path = root / FILE_NAME
     if not path.exists():
         return {}
-    text = located.read_text(path, FILE_NAME, report)
+    text = located.read_text(path, FILE_NAME, report, MAX_BYTES)
     return {} if text is None else parse(text, report)
 
 
@@ -64,8 +75,8 @@ def parse(text: str, report: Report) -> dict[str, Listing]:
         report(_syntax_problem(error, text))
         return {}
     records = content.get("records") if isinstance(content, dict) else None
-    if not isinstance(records, dict) or content.get("format") != FORMAT:
-        message = f"must be an object with format {FORMAT} and records"
+    if not isinstance(records, dict) or content.keys() != {"format", "records"} or content["format"] != FORMAT:
+        message = f"must be an object with format {FORMAT} and records, and nothing else"
         report(Problem(Place(FILE_NAME), "bad-lock", message, hint="restore the file from git and run masrl fetch"))
         return {}
     found = {arxiv_id: _listing(arxiv_id, record, faults) for arxiv_id, record in sorted(records.items())}
@@ -80,9 +91,19 @@ def text_of(listings: Mapping[str, Listing]) -> str:
     return json.dumps({"format": FORMAT, "records": records}, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
+def faults(arxiv_id: str, listing: Listing) -> tuple[str, ...]:
+    """Say why a lock could not hold a listing; empty where it can."""
+    return tuple(_record_faults(arxiv_id, _record(listing)))
+
+
 def _record(listing: Listing) -> dict[str, object]:
-    record: dict[str, object] = {name: getattr(listing, name) for name in _KEYS}
-    return {name: value.isoformat() if isinstance(value, date) else value for name, value in record.items()}
+    return {name: _plain(getattr(listing, name)) for name in _KEYS}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, date):
+        return value.isoformat()
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -119,46 +140,33 @@ def _place_of(name: str, text: str, *, last: bool = False) -> Place:
 
 
 def _listing(arxiv_id: str, record: object, faults: list[tuple[str, str]]) -> Listing | None:
-    before = len(faults)
+    found = list(_record_faults(arxiv_id, record))
+    faults.extend((arxiv_id, fault) for fault in found)
+    if found or not isinstance(record, dict):
+        return None
+    values = {name: record[name] for name in _KEYS}
+    values |= {name: _day(record[name]) for name in _DAYS}
+    values["authors"] = tuple(record["authors"])
+    values["categories"] = None if record["categories"] is None else tuple(record["categories"])
+    return Listing(**values)
 
-    def fault(text: str) -> None:
-        faults.append((arxiv_id, text))
 
-    if identifiers.arxiv_fault(arxiv_id):
-        fault(f"{arxiv_id!r} {identifiers.arxiv_fault(arxiv_id)}")
+def _record_faults(arxiv_id: str, record: object) -> Iterator[str]:
+    if fault := identifiers.arxiv_fault(arxiv_id):
+        yield f"{arxiv_id!r} {fault}"
     if not isinstance(record, dict):
-        fault("must be an object")
-        return None
-    for name in sorted(record.keys() ^ set(_KEYS)):
-        fault(f"has an unknown name {name!r}" if name in record else f"lacks {name!r}")
-    if len(faults) > before:
-        return None
-    if not _is_text(record["title"]) or not _are_texts(record["authors"]):
-        fault("title must be text and authors a list of names")
-    if not all(record[name] is None or _is_text(record[name]) for name in _TEXTS):
-        fault(f"{', '.join(_TEXTS)} must be text or null")
-    if record["categories"] is not None and not _are_texts(record["categories"]):
-        fault("categories must be a list of texts or null")
-    version = record["version"]
-    if version is not None and (isinstance(version, bool) or not isinstance(version, int) or version < 1):
-        fault("version must be a positive whole number or null")
-    if record["source"] not in SOURCES:
-        fault(f"source must be one of {', '.join(SOURCES)}")
-    days = {name: _day(record[name]) for name in ("published", "updated", "fetched")}
-    for name, day in days.items():
-        if day is None and (record[name] is not None or name == "fetched"):
-            fault(f"{name} must be a date written as YYYY-MM-DD{'' if name == 'fetched' else ' or null'}")
-    if len(faults) > before or days["fetched"] is None:
-        return None
-    return Listing(
-        record["title"], tuple(record["authors"]), days["published"], days["updated"], version, record["primary_category"],
-        None if record["categories"] is None else tuple(record["categories"]), record["doi"], record["journal_ref"],
-        record["comment"], record["source"], days["fetched"],
-    )  # fmt: skip
+        yield "must be an object"
+        return
+    yield from (f"has an unknown name {name!r}" for name in record if name not in _KEYS)
+    for name in _KEYS:
+        if name not in record:
+            yield f"lacks {name!r}"
+        elif not _FORMS[name].holds(record[name]):
+            yield f"{name} must be {_FORMS[name].words}"
 
 
 def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip())
+    return isinstance(value, str) and bool(value.strip()) and not characters.REFUSED.search(value)
 
 
 def _are_texts(value: object) -> bool:
@@ -166,9 +174,38 @@ def _are_texts(value: object) -> bool:
 
 
 def _day(value: object) -> date | None:
-    if not isinstance(value, str) or not re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
+    if not isinstance(value, str) or not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
         return None
     try:
         return date.fromisoformat(value)
     except ValueError:
         return None
+
+
+def _is_version(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+
+
+class _Form(NamedTuple):
+    """What a record may hold under a name."""
+
+    holds: Callable[[object], bool]
+    words: str
+
+
+def _or_null(form: _Form) -> _Form:
+    return _Form(lambda value: value is None or form.holds(value), f"{form.words} or null")
+
+
+_TEXT = _Form(_is_text, "text without control characters")
+_LIST = _Form(_are_texts, "a list of texts without control characters")
+_NAMES = _Form(lambda value: bool(value) and _are_texts(value), "a list of names, not empty and without control characters")
+_DATE = _Form(lambda value: _day(value) is not None, "a date written as YYYY-MM-DD")
+_FORMS: Mapping[str, _Form] = {
+    "title": _TEXT, "authors": _NAMES, "fetched": _DATE,
+    "source": _Form(lambda value: value in SOURCES, f"one of {', '.join(SOURCES)}"),
+    "version": _or_null(_Form(_is_version, "a positive whole number")),
+    "categories": _or_null(_LIST),
+    **dict.fromkeys(("published", "updated"), _or_null(_DATE)),
+    **dict.fromkeys(_TEXTS, _or_null(_TEXT)),
+}  # fmt: skip

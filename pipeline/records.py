@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Collection
+from collections.abc import Mapping as Named
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from datetime import date
 
 from . import identifiers
-from .errors import Place
+from .errors import Place, Problem
 from .fields import Fields
-from .located import Scalar
+from .located import Mapping, Scalar, Sequence
 from .taxonomy import Field, Tag, Taxonomy
 
+SIMILAR_TITLE = "similar-title"
+"""The rule to which an entry makes an exception whose title rightly reads like that of another work."""
 TAGS = "tags."
 """How a change names a field of the taxonomy."""
 
@@ -45,7 +49,10 @@ class Change:
     """As in the file: ``venue``, ``tags.is_rl``."""
     before: object
     """The field's value until that date, in the form the record holds it; None where it was absent."""
+    after: object
+    """Its value from that date on; None where the log does not say, since the entry or a later change does."""
     why: str
+    place: Place = dataclass_field(default=Place(""), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +82,19 @@ class Paper:
     summary: str
     """One sentence; empty where the paper could not be read."""
     notes: str
-    tags: Mapping[str, Tag]
+    tags: Named[str, Tag]
     """By field name, in the taxonomy's order; a field that is not coded is absent."""
     changes: tuple[Change, ...]
     """From the oldest to the latest."""
-    exceptions: Mapping[str, str]
+    exceptions: Named[str, str]
     """Rule name to the reason why it does not hold here."""
     place: Place = dataclass_field(compare=False)
-    places: Mapping[str, Place] = dataclass_field(compare=False, repr=False)
+    places: Named[str, Place] = dataclass_field(compare=False, repr=False)
     """Where each field stands, by dotted name."""
+    promoted_from: Promotion | None = None
+    """The log's record that it was until the day it joined; None for most."""
+    accepted: Named[str, str] = dataclass_field(default_factory=dict)
+    """Where the entry knowingly differs from arXiv: one of ACCEPTABLE, or a version as ``v5``, to the reason."""
 
     def where(self, field: str) -> Place:
         """Return where a field stands, or where the entry begins."""
@@ -97,6 +108,13 @@ class Paper:
     def tag(self, field: str) -> Tag | None:
         """Return what the entry holds in a field of the taxonomy, or None where it is not coded."""
         return self.tags.get(field)
+
+    def value_of(self, field: str) -> object:
+        """Return what the entry holds in a field as changes name it (``venue``, ``tags.is_rl``); None where it is absent."""
+        if field.startswith(TAGS):
+            return self.tags.get(field.removeprefix(TAGS))
+        value: object = getattr(self, field)
+        return None if value in ("", ()) else value
 
     def at(self, day: date) -> Paper:
         """Return the record as it stood at the end of a day: every later change undone, the latest first."""
@@ -137,45 +155,71 @@ class Exclusion:
     stage: str
     reason_codes: tuple[str, ...]
     reason: str
-    tags: Mapping[str, Tag]
+    tags: Named[str, Tag]
     """What a near miss would carry if it were retained: a proposal. Empty for all others."""
     place: Place = dataclass_field(compare=False)
-    places: Mapping[str, Place] = dataclass_field(compare=False, repr=False)
+    places: Named[str, Place] = dataclass_field(compare=False, repr=False)
+    accepted: Named[str, str] = dataclass_field(default_factory=dict)
+    """Where the log knowingly differs from arXiv, as for papers."""
 
     def where(self, field: str) -> Place:
         """Return where a field stands, or where the record begins."""
         return self.places.get(field, self.place)
 
 
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """How an excluded record became a paper. It moves into the entry, so that the log of earlier days can be had back."""
+
+    exclusion: Exclusion
+    """As it stood in the log."""
+    because: str
+    """What coding it fills or flips, or another reason."""
+
+
 # -- reading corpus/KEY.yaml
 
 PAPER_KEYS = (
     "title", "authors", "authors_complete", "year", "venue", "affiliation", "short_name", "arxiv_id", "doi", "links", "added",
-    "summary", "notes", "tags", "exceptions", "changes",
+    "summary", "notes", "tags", "exceptions", "accepted", "changes", "promoted_from",
 )  # fmt: skip
 _REQUIRED = ("title", "authors", "year", "venue", "links", "added", "tags")
+_OPTIONAL_TEXTS = ("affiliation", "short_name", "arxiv_id", "doi", "summary", "notes")
 
 
-def parse_paper(key: str, fields: Fields, taxonomy: Taxonomy) -> Paper | None:
-    """Return the paper that a file describes, or None after reporting what is wrong with it."""
+def parse_paper(key: str, fields: Fields, taxonomy: Taxonomy, query_families: tuple[str, ...] = ()) -> Paper | None:
+    """Return the paper that a file describes, or None after reporting what is wrong with it.
+
+    ``query_families`` are the families that the protocol knows, as logged: a promoted record names one.
+    """
     reporter = _Counting(fields)
-    fields.allow(PAPER_KEYS)
+    fields.allow(PAPER_KEYS, _elsewhere("the file's name is the key", taxonomy, EXCLUSION_KEYS, "exclusions"))
     fields.require(*_REQUIRED)
     title, year, venue, added = fields.text("title"), fields.year("year"), fields.text("venue"), fields.date("added")
-    authors = _authors(fields, "authors")
-    plain = {name: _PLAIN[name](fields, name) for name in _PLAIN if name in fields and name not in ("title", "year", "venue")}
-    tags = _tags(fields, "tags", taxonomy, required=True)
+    authors, authors_complete = _authors(fields, "authors"), fields.yes_no("authors_complete", absent=True)
+    links = _links(fields, "links")
+    texts = {name: str(_PLAIN[name](fields, name) or "") for name in _OPTIONAL_TEXTS}
+    tags = parse_tags(fields, "tags", taxonomy, required=True)
     changes = _changes(fields, taxonomy)
     exceptions = _exceptions(fields, taxonomy)
+    promoted_from = _promotion(fields, "promoted_from", taxonomy, query_families)
     if reporter.errors or title is None or year is None or venue is None or added is None:
         return None
     return Paper(
-        key=key, title=title, authors=authors, authors_complete=fields.yes_no("authors_complete", True), year=year, venue=venue,
-        affiliation=str(plain.get("affiliation") or ""), short_name=str(plain.get("short_name") or ""),
-        arxiv_id=str(plain.get("arxiv_id") or ""), doi=str(plain.get("doi") or ""), links=plain.get("links") or (),  # type: ignore[arg-type]
-        added=added, summary=str(plain.get("summary") or ""), notes=str(plain.get("notes") or ""), tags=tags, changes=changes,
-        exceptions=exceptions, place=Place(fields.path), places=_places(fields),
+        key=key, title=title, authors=authors, authors_complete=authors_complete, year=year, venue=venue, links=links, added=added,
+        tags=tags, changes=changes, exceptions=exceptions, place=Place(fields.path), places=_places(fields),
+        promoted_from=promoted_from, accepted=_accepted(fields), **texts,
     )  # fmt: skip
+
+
+def _elsewhere(key_hint: str, taxonomy: Taxonomy, others: tuple[str, ...], folder: str) -> list[tuple[Collection[str], str]]:
+    """Pair the keys that people write in the wrong place with the hint that says where they belong."""
+    return [
+        (("key", "id", "record_id"), key_hint),
+        (("url", "link", "arxiv", "pdf"), "addresses of a paper stand under links, one a line"),
+        (taxonomy.fields, "it belongs under tags"),
+        (others, f"records of {folder}/ have such a field"),
+    ]
 
 
 class _Counting:
@@ -185,9 +229,9 @@ class _Counting:
         self.errors = 0
         forward = fields.report
 
-        def report(problem: object) -> None:
-            self.errors += getattr(problem, "severity", "error") == "error"
-            forward(problem)  # type: ignore[arg-type]
+        def report(problem: Problem) -> None:
+            self.errors += problem.severity == "error"
+            forward(problem)
 
         fields.report = report
 
@@ -197,10 +241,7 @@ def _authors(fields: Fields, key: str) -> tuple[Author, ...]:
     seen: set[Author] = set()
     for number, item in enumerate(fields.each(key, what="name"), 1):
         where = f"{key}[{number}]"
-        if isinstance(item, Scalar):
-            author = _person(fields, item, where)
-        else:
-            author = _team(fields, item, where)
+        author = person(fields, item, where) if isinstance(item, Scalar) else _team(fields, item, where)
         if author is None:
             continue
         if author in seen:
@@ -211,7 +252,8 @@ def _authors(fields: Fields, key: str) -> tuple[Author, ...]:
     return tuple(authors)
 
 
-def _person(fields: Fields, scalar: Scalar, where: str) -> Author | None:
+def person(fields: Fields, scalar: Scalar, where: str) -> Author | None:
+    """Return the person that a text names, as ``Given Family`` or ``Family, Given``; None after reporting that it names none."""
     named = fields.as_scalar(scalar, where)
     name = None if named is None else fields.line(named, where)
     if name is None:
@@ -230,20 +272,25 @@ def _person(fields: Fields, scalar: Scalar, where: str) -> Author | None:
 def _name_fault(name: str) -> str | None:
     if not any(c.isalpha() for c in name):
         return "is no name"
-    if any(c.isdigit() or c in '@{}<>"\\|' for c in name):
+    if any(c.isdigit() or c in _NOT_IN_NAMES for c in name):
         return "holds a character that no name has"
-    if name.casefold().removesuffix(".").endswith(("et al", "and others")):
+    if re.search(r"\b(?:et al|and others|on behalf of)\b|^others?$", name, re.IGNORECASE):
         return "is no author"
-    parts = [part.strip() for part in name.split(",")]
-    if len(parts) > 2 or not all(parts):
-        return "has more than one comma"
-    if " and " in f" {name} ".casefold() or ";" in name:
+    if re.search(r" and |&|;", name, re.IGNORECASE):
         return "names more than one author"
-    return None
+    if name.count(",") > 1:
+        return "has more than one comma"
+    return None if all(part.strip() for part in name.split(",")) else "has nothing on one side of the comma"
 
 
-def _team(fields: Fields, item: object, where: str) -> Author | None:
-    below = fields.as_fields(item, where)  # type: ignore[arg-type]  # a located value
+_NOT_IN_NAMES = set('@{}<>()[]"\\|/:*=#%$^_~!?+')
+
+
+def _team(fields: Fields, item: Sequence | Mapping, where: str) -> Author | None:
+    if isinstance(item, Sequence):
+        fields.problem(item, "wrong-kind", "must be a name, not a list", where, hint="write one name a line, each after '- '")
+        return None
+    below = fields.as_fields(item, where)
     if below is None:
         return None
     below.allow(("team",))
@@ -252,50 +299,62 @@ def _team(fields: Fields, item: object, where: str) -> Author | None:
     return None if name is None else Author(name, team=True)
 
 
-def _arxiv_id(fields: Fields, key: str) -> str | None:
+def arxiv_id(fields: Fields, key: str) -> str | None:
+    """Return the bare arXiv id that stands under a key, or None where none stands there or it was reported as none."""
     scalar = fields.scalar(key)
     if scalar is None:
         return None
-    fault = identifiers.arxiv_fault(scalar.text)
-    if fault is None:
-        return scalar.text
     bare = identifiers.bare_arxiv_id(scalar.text)
-    hint = f"write {bare}" if bare != scalar.text and identifiers.arxiv_fault(bare) is None else ""
-    fields.problem(scalar, "bad-arxiv-id", fault, key, hint=hint)
-    return None
+    if fault := identifiers.arxiv_fault(bare):
+        named = _ids_in_links(fields)
+        fields.problem(scalar, "bad-arxiv-id", fault, key, hint=f"a link names {' and '.join(named)}" if named else "")
+        return None
+    if bare != scalar.text:
+        message = "holds more than the id; prefix and version are left out"
+        fields.problem(scalar, "id-form", message, key, hint=f"write {bare}", severity="warning")
+    return bare
+
+
+def _ids_in_links(fields: Fields) -> list[str]:
+    links = fields.mapping.items.get("links")
+    texts = [item.text for item in links.items if isinstance(item, Scalar)] if isinstance(links, Sequence) else []
+    return sorted({found for text in texts if (found := identifiers.arxiv_id_in(text))})
 
 
 def _doi(fields: Fields, key: str) -> str | None:
     scalar = fields.scalar(key)
     if scalar is None:
         return None
-    if identifiers.bare_doi(scalar.text) == scalar.text:
-        return scalar.text
     bare = identifiers.bare_doi(scalar.text)
-    fields.problem(scalar, "bad-doi", "is no bare, lower-case DOI", key, hint=f"write {bare}" if bare else "10.1000/example")
-    return None
+    if bare is None:
+        fields.problem(scalar, "bad-doi", "is no DOI", key, hint="write it as 10.1000/example")
+    elif bare != scalar.text:
+        message = "is no bare, lower-case DOI; it is read as one"
+        fields.problem(scalar, "id-form", message, key, hint=f"write {bare}", severity="warning")
+    return bare
 
 
 def _links(fields: Fields, key: str) -> tuple[str, ...]:
-    return fields.texts(key, fields.link)
+    return fields.texts(key, fields.link, what="link")
 
 
 _PLAIN: dict[str, Callable[[Fields, str], object]] = {
-    "title": Fields.text, "authors": _authors, "authors_complete": lambda fields, key: fields.yes_no(key, True), "year": Fields.year, "venue": Fields.text, "affiliation": Fields.text,
-    "short_name": Fields.text, "arxiv_id": _arxiv_id, "doi": _doi, "links": _links, "summary": Fields.text, "notes": Fields.text,
+    "title": Fields.text, "authors": _authors, "authors_complete": lambda fields, key: fields.yes_no(key, True), "year": Fields.year,
+    "venue": Fields.text, "affiliation": Fields.text, "short_name": Fields.text, "arxiv_id": arxiv_id, "doi": _doi, "links": _links,
+    "summary": Fields.text, "notes": Fields.text,
 }  # fmt: skip
 """How each field that a change may name is read."""
 
 
-def _tags(fields: Fields, key: str, taxonomy: Taxonomy, *, required: bool) -> dict[str, Tag]:
+def parse_tags(fields: Fields, key: str, taxonomy: Taxonomy, *, required: bool) -> dict[str, Tag]:
+    """Return the tags under a key, by field; what is wrong is reported and left out."""
     below = fields.below(key)
     if below is None:
         return {}
     below.allow(tuple(taxonomy.fields))
     if required:
         below.require(*(field.name for field in taxonomy.required))
-    tags = {field.name: tag for field in taxonomy if (tag := _tag(below, field.name, field)) is not None}
-    return tags
+    return {field.name: tag for field in taxonomy if (tag := _tag(below, field.name, field)) is not None}
 
 
 def _tag(below: Fields, key: str, field: Field) -> Tag | None:
@@ -312,7 +371,7 @@ def _mapped(below: Fields, key: str, field: Field) -> dict[str, str]:
         return {}
     if not source.mapping.items:
         below.problem(source.mapping, "empty-value", "has no value", key, hint="write a value or delete the line")
-    for name in source.keys():
+    for name in source.mapping.keys:
         if name not in field.by_name:
             source.problem(source.mapping.keys[name], "unknown-value", "not in the vocabulary", name, allowed=field.by_name)
     found = {}
@@ -348,9 +407,11 @@ def _change(below: Fields, taxonomy: Taxonomy) -> Change | None:
     after = read(below, "to") if "to" in below else None
     if "from" not in below and "to" not in below:
         below.problem(name, "missing-field", "a change says what was there before (from), or what was added (to)", "from")
+    elif "from" not in below and name.text in _REQUIRED:
+        below.problem(name, "missing-field", f"{name.text} was never absent: say what was there before", "from")
     if before is not None and before == after:
         below.problem(below.mapping.items["to"], "no-change", "from and to are the same", "to")
-    return Change(day, name.text, before, why)
+    return Change(day, name.text, before, after, why, below.place())
 
 
 def _reader(name: str, taxonomy: Taxonomy) -> Callable[[Fields, str], object] | None:
@@ -364,24 +425,36 @@ def _exceptions(fields: Fields, taxonomy: Taxonomy) -> dict[str, str]:
     below = fields.below("exceptions")
     if below is None:
         return {}
-    below.allow(tuple(rule.name for rule in taxonomy.rules))
-    return {name: text for name in below.keys() if (text := below.text(name)) is not None}
+    below.allow((*(rule.name for rule in taxonomy.rules), SIMILAR_TITLE), message="there is no such rule")
+    return {name: text for name in below.mapping.keys if (text := below.text(name)) is not None}
+
+
+ACCEPTABLE = ("title", "authors", "venue", "doi", "withdrawn")
+"""In what a record may knowingly differ from arXiv, beside versions that appeared later."""
+
+
+def _accepted(fields: Fields) -> dict[str, str]:
+    below = fields.below("accepted")
+    if below is None:
+        return {}
+    versions = (name for name in below.mapping.keys if re.fullmatch(r"v[1-9][0-9]{0,3}", name))
+    below.allow((*ACCEPTABLE, *versions), message="is nothing that arXiv could say otherwise")
+    return {name: text for name in below.mapping.keys if (text := below.text(name)) is not None}
 
 
 def _places(fields: Fields) -> dict[str, Place]:
     places = {name: fields.place(name) for name in fields.mapping.items}
     tags = fields.mapping.items.get("tags")
-    if tags is not None and not isinstance(tags, Scalar):
-        below = fields.below("tags")
-        if below:
-            places |= {TAGS + name: below.place(name) for name in below.mapping.items}
+    if isinstance(tags, Mapping):
+        places |= {TAGS + name: fields.place_of(value) for name, value in tags.items.items()}
     return places
 
 
 # -- reading exclusions/EXXX.yaml
 
+EXCLUSION_ID = re.compile(r"E[0-9]{3}")
 EXCLUSION_KEYS = (
-    "title", "source", "query_family", "identifier", "url", "date_screened", "stage", "reason_codes", "reason", "tags",
+    "title", "source", "query_family", "identifier", "url", "date_screened", "stage", "reason_codes", "reason", "tags", "accepted",
 )  # fmt: skip
 
 
@@ -390,8 +463,25 @@ def parse_exclusion(key: str, fields: Fields, taxonomy: Taxonomy, query_families
 
     ``query_families`` are the families that the protocol knows, as logged.
     """
+    fields.allow(EXCLUSION_KEYS, _elsewhere("the file's name is the record's id", taxonomy, PAPER_KEYS, "corpus"))
+    return _exclusion(key, fields, taxonomy, query_families)
+
+
+def _promotion(fields: Fields, key: str, taxonomy: Taxonomy, query_families: tuple[str, ...]) -> Promotion | None:
+    below = fields.below(key)
+    if below is None:
+        return None
+    below.allow(("id", "because", *EXCLUSION_KEYS))
+    below.require("id", "because")
+    name, because = below.scalar("id"), below.text("because")
+    if name and not EXCLUSION_ID.fullmatch(name.text):
+        below.problem(name, "bad-key", "must be E and three digits", "id")
+    exclusion = _exclusion(name.text if name else "", below, taxonomy, query_families)
+    return Promotion(exclusion, because) if exclusion and because else None
+
+
+def _exclusion(key: str, fields: Fields, taxonomy: Taxonomy, query_families: tuple[str, ...]) -> Exclusion | None:
     reporter = _Counting(fields)
-    fields.allow(EXCLUSION_KEYS)
     fields.require("title", "source", "query_family", "date_screened", "stage", "reason_codes", "reason")
     if "identifier" not in fields and "url" not in fields:
         fields.problem(None, "missing-field", "an identifier or an address is required", "identifier")
@@ -402,13 +492,19 @@ def parse_exclusion(key: str, fields: Fields, taxonomy: Taxonomy, query_families
     codes = fields.values_of("reason_codes", vocabulary.get("reason_codes", {}))
     identifier, arxiv_id, doi = _identifier(fields)
     url = fields.link(scalar, "url") if (scalar := fields.scalar("url")) else None
-    tags = _tags(fields, "tags", taxonomy, required=False)
+    tags = parse_tags(fields, "tags", taxonomy, required=False)
     if reporter.errors or None in (title, source, reason, family, day, stage):
         return None
-    assert title and source and reason and family and day and stage
+    assert title
+    assert source
+    assert reason
+    assert family
+    assert day
+    assert stage
     return Exclusion(
         id=key, title=title, source=source, query_family=family, identifier=identifier, url=url or "", arxiv_id=arxiv_id, doi=doi,
         date_screened=day, stage=stage, reason_codes=codes, reason=reason, tags=tags, place=Place(fields.path), places=_places(fields),
+        accepted=_accepted(fields),
     )  # fmt: skip
 
 
@@ -416,16 +512,10 @@ def _identifier(fields: Fields) -> tuple[str, str, str]:
     """Return the identifier as logged, and the arXiv id and the DOI that it or the address names."""
     text = fields.text("identifier") or ""
     scalar = fields.scalar("url")
-    arxiv_id = doi = ""
-    for candidate in (text, scalar.text if scalar else ""):
-        arxiv_id = arxiv_id or _arxiv_id_in(candidate)
-        doi = doi or identifiers.bare_doi(candidate) or ""
-    if text.casefold().startswith("arxiv:") and not arxiv_id:
+    candidates = (text, scalar.text if scalar else "")
+    arxiv_id = next(filter(None, map(identifiers.arxiv_id_in, candidates)), "")
+    doi = next(filter(None, map(identifiers.bare_doi, candidates)), "")
+    if identifiers.is_said_to_be_arxiv(text) and not identifiers.arxiv_id_in(text):
         fault = identifiers.arxiv_fault(identifiers.bare_arxiv_id(text))
         fields.problem(fields.scalar("identifier"), "bad-arxiv-id", fault or "is no arXiv id", "identifier")
     return text, arxiv_id, doi
-
-
-def _arxiv_id_in(text: str) -> str:
-    bare = identifiers.bare_arxiv_id(text)
-    return bare if bare != text and identifiers.arxiv_fault(bare) is None else ""

@@ -9,9 +9,10 @@ from dataclasses import field as dataclass_field
 from datetime import date
 from typing import NamedTuple
 
+from . import identifiers, records
 from .errors import Place
 from .fields import Fields
-from .located import Scalar, Sequence
+from .located import Scalar, Sequence, Value
 from .records import Author
 from .taxonomy import Taxonomy
 
@@ -68,6 +69,8 @@ class Protocol:
     exclusion: tuple[str, ...]
     promotion_rule: str
     promotion_cells: tuple[str, ...]
+    scope: tuple[str, ...] = ()
+    """Terms of which a candidate must mention one besides those of a family; none confines nothing."""
 
     @property
     def logged_families(self) -> tuple[str, ...]:
@@ -96,6 +99,7 @@ class ScalePoint:
     sessions: int | None
     kind: str
     source: str
+    place: Place = dataclass_field(default=Place("survey/scale.yaml"), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +191,11 @@ def placeholders(text: str) -> Iterator[tuple[re.Match[str], Placeholder]]:
 PLACEHOLDERS: Mapping[str, str] = {
     "papers": "", "exclusions": "", "screened": "", "cutoff": "", "count": "conditions", "names": "conditions",
     "coded": "field", "applicable": "field", "gaps": "fields", "cells": "fields", "values": "field", "empty": "field",
-    "top": "field", "top_count": "field", "stages": "",
+    "top": "field", "top_count": "field", "stages": "", "complete": "field", "rated": "levels", "first": "conditions",
+    "largest": "scale kind",
 }  # fmt: skip
-"""Name to what follows it: nothing, one field, two fields, or conditions such as ``is_rl=yes``."""
+"""Name to what follows it: nothing, one field, two fields, conditions such as ``is_rl=yes``, levels of a map such as
+``coverage=safety:direct``, or a kind of scale point."""
 
 
 def placeholder_fault(placeholder: Placeholder, taxonomy: Taxonomy) -> str | None:
@@ -197,17 +203,31 @@ def placeholder_fault(placeholder: Placeholder, taxonomy: Taxonomy) -> str | Non
     wants = PLACEHOLDERS.get(placeholder.name)
     if wants is None:
         return f"there is no placeholder {placeholder.name!r}; known are {', '.join(PLACEHOLDERS)}"
-    wanted = {"": 0, "field": 1, "fields": 2}.get(wants)
+    wanted = {"": 0, "field": 1, "fields": 2, "levels": 1, "scale kind": 1}.get(wants)
     if wanted is not None and len(placeholder.arguments) != wanted:
-        return f"{placeholder.name!r} takes {wanted} fields"
-    for argument in placeholder.arguments:
-        name, _, value = argument.partition("=")
-        field = taxonomy.fields.get(name)
-        if field is None:
-            return f"the taxonomy has no field {name!r}"
-        if wants == "conditions" and value not in field.by_name:
-            return f"{value!r} is no value of {name}"
-    return None
+        return f"{placeholder.name!r} takes {wanted} {'fields' if wants.startswith('field') else wants}"
+    if placeholder.name == "stages" and "stage" not in taxonomy.exclusion:
+        return "the taxonomy declares no stage of exclusions"
+    if wants == "scale kind":
+        kind = placeholder.arguments[0]
+        return None if kind in SCALE_KINDS else f"{kind!r} is no kind of scale point; known are {', '.join(SCALE_KINDS)}"
+    faults = (_argument_fault(argument, wants, taxonomy) for argument in placeholder.arguments)
+    return next((fault for fault in faults if fault), None)
+
+
+def _argument_fault(argument: str, wants: str, taxonomy: Taxonomy) -> str | None:
+    name, _, value = argument.partition("=")
+    field = taxonomy.fields.get(name)
+    if field is None:
+        return f"the taxonomy has no field {name!r}"
+    if wants in ("field", "fields") and argument != name:
+        return f"{argument!r} is a condition, where a field is wanted"
+    if wants == "levels":
+        value, _, level = value.partition(":")
+        if level not in field.level_by_name:
+            return f"{level!r} is no level of {name}"
+    values = {"conditions": value.split(","), "levels": [value]}.get(wants, [])
+    return next((f"{value!r} is no value of {name}" for value in values if value not in field.by_name), None)
 
 
 # -- reading
@@ -219,13 +239,13 @@ def parse_about(top: Fields) -> About | None:
     optional = ("arxiv_id", "introduction", "cite", "repository", "site_url", "rights_holder")
     top.allow((*required, *optional))
     top.require(*required)
-    name, title, author, cutoff = top.text("name"), top.text("title"), top.text("author"), top.date("cutoff")
+    name, title, cutoff, signed = top.text("name"), top.text("title"), top.date("cutoff"), top.scalar("author")
+    author = records.person(top, signed, "author") if signed else None
     data, code, description = top.text("license_data"), top.text("license_code"), top.text("description")
     if not (name and title and author and cutoff and data and code and description):
         return None
-    given, _, family = author.rpartition(" ")
     return About(
-        name, title, Author(family, given), top.text("arxiv_id") or "", cutoff, description, top.texts("introduction"),
+        name, title, author, records.arxiv_id(top, "arxiv_id") or "", cutoff, description, top.texts("introduction"),
         top.text("cite") or "", data, code, _address(top, "repository").rstrip("/"), _folder_address(top), top.text("rights_holder") or "",
     )  # fmt: skip
 
@@ -242,8 +262,7 @@ def _folder_address(top: Fields) -> str:
 
 def parse_protocol(top: Fields) -> Protocol:
     """Return the protocol; what is wrong is reported and left out."""
-    keys = ("sources", "query_families", "stages", "inclusion", "exclusion", "promotion")
-    top.allow(keys)
+    top.allow(("sources", "query_families", "scope", "stages", "inclusion", "exclusion", "promotion"))
     top.require("sources", "query_families", "stages")
     stages, promotion = top.below("stages"), top.below("promotion")
     if promotion:
@@ -251,11 +270,12 @@ def parse_protocol(top: Fields) -> Protocol:
     return Protocol(
         sources=top.texts("sources"),
         query_families=tuple(_families(top)),
-        stages={name: stages.text(name) or "" for name in stages.keys()} if stages else {},
+        stages={name: stages.text(name) or "" for name in stages.mapping.keys} if stages else {},
         inclusion=top.texts("inclusion"),
         exclusion=top.texts("exclusion"),
         promotion_rule=(promotion.text("rule") or "") if promotion else "",
         promotion_cells=promotion.texts("cells") if promotion else (),
+        scope=top.texts("scope"),
     )
 
 
@@ -276,11 +296,13 @@ SCALE_KINDS = ("baseline", "regime", "trained", "deployed", "case_study")
 def parse_scale(top: Fields) -> tuple[ScalePoint, ...]:
     """Return the scale points; what is wrong is reported and left out."""
     top.allow(("note", "points"))
-    points = []
+    points: list[ScalePoint] = []
     for number, item in enumerate(top.each("points", what="point"), 1):
         source = top.as_fields(item, f"points[{number}]")
         point = _scale_point(source) if source else None
-        if point:
+        if source and point and point.id in {other.id for other in points}:
+            source.problem(source.mapping.items["id"], "repeated-value", "another point has this id", "id")
+        elif point:
             points.append(point)
     return tuple(points)
 
@@ -293,7 +315,7 @@ def _scale_point(source: Fields) -> ScalePoint | None:
         return None
     return ScalePoint(
         name, label, source.text("entry") or "", _span(source, "agents"), source.text("agents_in_words") or "",
-        _span(source, "steps"), source.number("sessions"), kind, source.text("source") or "",
+        _span(source, "steps"), source.number("sessions"), kind, source.text("source") or "", source.place(),
     )  # fmt: skip
 
 
@@ -318,10 +340,14 @@ FIGURE_KINDS: Mapping[str, int] = {
 }  # fmt: skip
 """Kind of figure to the number of fields it shows; -1 is any number from one up."""
 TABLE_KINDS: Mapping[str, int] = {
-    "counts": 1, "crosstab": 2, "flow": 0, "scale": 0, "groups": 1, "entries": 1, "matrix": 1, "values": 1, "signals": -1, "pool": -1,
+    "counts": 1, "crosstab": 2, "flow": 0, "queries": 0, "scale": 0, "groups": 1, "entries": -1, "matrix": -1, "values": 1, "signals": -1,
+    "pool": -1,
 }  # fmt: skip
-"""Kind of table to the number of fields it shows."""
-EXTRA_FIELDS = ("key", "title", "first_author", "authors", "affiliation", "year", "arxiv_id", "doi", "venue", "url", "added", "summary", "notes", "short_name")  # fmt: skip
+"""Kind of table to the number of fields it shows; -1 is any number from one up."""
+EXTRA_FIELDS = (
+    "key", "title", "first_author", "authors", "affiliation", "year", "arxiv_id", "doi", "venue", "url", "added", "summary", "notes",
+    "short_name",
+)  # fmt: skip
 """What a column can show besides the fields of the taxonomy."""
 
 
@@ -330,23 +356,34 @@ def parse_outputs(top: Fields, taxonomy: Taxonomy) -> Outputs:
     top.allow(("figures", "tables", "readme", "columns"))
     top.require("readme", "columns")
     figures = tuple(_outputs(top, "figures", FIGURE_KINDS, taxonomy))
-    tables = tuple(_outputs(top, "tables", TABLE_KINDS, taxonomy))
-    readme = _readme(top, taxonomy, tuple(o.name for o in figures), tuple(o.name for o in tables))
+    groups = {figure.name: figure.groups for figure in figures if figure.groups}
+    tables = tuple(_outputs(top, "tables", TABLE_KINDS, taxonomy, groups))
+    named = {section: tuple(below.mapping.keys) if (below := top.below(section)) else () for section in ("figures", "tables")}
+    readme = _readme(top, taxonomy, named["figures"], named["tables"])
     return Outputs(figures, tables, readme, tuple(_columns(top, taxonomy)))
 
 
-def _outputs(top: Fields, section: str, kinds: Mapping[str, int], taxonomy: Taxonomy) -> Iterator[Output]:
+Groups = tuple[tuple[str, ...], ...]
+
+
+def _outputs(
+    top: Fields, section: str, kinds: Mapping[str, int], taxonomy: Taxonomy, groups: Mapping[str, Groups] | None = None
+) -> Iterator[Output]:
+    """Yield the outputs of a section; ``groups`` are those of earlier outputs, by name, that it may borrow."""
     below = top.below(section)
     for name in below.keys() if below else ():
         assert below is not None
+        if fault := identifiers.key_fault(name):
+            below.problem(below.mapping.keys[name], "bad-name", f"is a file's name, and {fault}", name)
+            continue
         source = below.below(name)
-        output = _output(name, source, kinds, taxonomy) if source else None
+        output = _output(name, source, kinds, taxonomy, groups or {}) if source else None
         if output:
             yield output
 
 
-def _output(name: str, source: Fields, kinds: Mapping[str, int], taxonomy: Taxonomy) -> Output | None:
-    source.allow(("kind", "fields", "title", "subtitle", "alt", "groups", "drawings"))
+def _output(name: str, source: Fields, kinds: Mapping[str, int], taxonomy: Taxonomy, earlier: Mapping[str, Groups]) -> Output | None:
+    source.allow(("kind", "fields", "title", "subtitle", "alt", "groups", "groups_from", "drawings"))
     source.require("kind", "title")
     kind = source.value_of("kind", kinds)
     fields = source.texts("fields", lambda scalar, where: source.among(scalar, where, taxonomy.fields))
@@ -354,28 +391,36 @@ def _output(name: str, source: Fields, kinds: Mapping[str, int], taxonomy: Taxon
     if kind is None or not title:
         return None
     wanted = kinds[kind]
+    listed = source.mapping.items.get("fields")
+    if isinstance(listed, Sequence) and len(fields) < len(listed.items):
+        return None
     if (len(fields) != wanted) if wanted >= 0 else not fields:
         message = f"a {kind} shows {wanted if wanted >= 0 else 'at least one'} of the taxonomy's fields"
         source.problem(source.mapping, "wrong-count", message, "fields")
         return None
     groups = tuple(_group(source, number, item) for number, item in enumerate(source.each("groups", what="group"), 1))
+    if "groups_from" in source:
+        groups = earlier.get(source.value_of("groups_from", earlier) or "", ())
     return Output(name, kind, fields, title, subtitle, alt, groups, _drawings(source, taxonomy, fields), source.place())
 
 
 def _templated(source: Fields, key: str, taxonomy: Taxonomy) -> str:
     text = source.text(key) or ""
-    for _, placeholder in placeholders(text):
-        if fault := placeholder_fault(placeholder, taxonomy):
-            source.problem(source.mapping.items[key], "bad-placeholder", fault, key)
+    faults = [placeholder_fault(placeholder, taxonomy) for _, placeholder in placeholders(text)]
+    if re.search(r"[{}]", _PLACEHOLDER.sub("", text)):
+        faults.append("a brace belongs to no placeholder; write {name argument argument}")
+    for fault in filter(None, faults):
+        source.problem(source.mapping.items[key], "bad-placeholder", fault, key)
     return text
 
 
-def _group(source: Fields, number: int, item: object) -> tuple[str, ...]:
+def _group(source: Fields, number: int, item: Value) -> tuple[str, ...]:
     where = f"groups[{number}]"
-    if isinstance(item, Sequence):
-        return tuple(child.text for child in item.items if isinstance(child, Scalar))
-    source.problem(item, "wrong-kind", "must be a list of keys", where)  # type: ignore[arg-type]  # a located value
-    return ()
+    if not isinstance(item, Sequence):
+        source.problem(item, "wrong-kind", "must be a list of keys", where)
+        return ()
+    keys = (source.as_scalar(child, f"{where}[{n}]", what="key") for n, child in enumerate(item.items, 1))
+    return tuple(key.text for key in keys if key)
 
 
 def _drawings(source: Fields, taxonomy: Taxonomy, fields: tuple[str, ...]) -> dict[str, Drawing]:
@@ -383,15 +428,18 @@ def _drawings(source: Fields, taxonomy: Taxonomy, fields: tuple[str, ...]) -> di
     if below is None or not fields:
         return {}
     below.allow(tuple(taxonomy.fields[fields[0]].by_name))
-    return {name: _drawing(drawing) for name in below.keys() if (drawing := below.below(name))}
+    return {name: _drawing(drawing) for name in below.mapping.keys if (drawing := below.below(name))}
 
 
 def _drawing(source: Fields) -> Drawing:
     source.allow(("nodes", "edges"))
     nodes = source.below("nodes")
-    found = {name: node for name in nodes.keys() if (node := _node(nodes, name))} if nodes else {}
+    found = {name: node for name in nodes.mapping.keys if (node := _node(nodes, name))} if nodes else {}
     edges = []
-    for scalar in (item for item in source.each("edges", what="edge") if isinstance(item, Scalar)):
+    for item in source.each("edges", what="edge"):
+        scalar = source.as_scalar(item, "edges", what="edge")
+        if scalar is None:
+            continue
         match = re.fullmatch(r"(\w+) (->|<->) (\w+)", scalar.text)
         if match and match[1] in found and match[3] in found:
             edges.append((match[1], match[3], match[2] == "<->"))
@@ -407,7 +455,11 @@ def _node(nodes: Fields, name: str) -> tuple[str, int, int] | None:
     source.allow(("label", "x", "y"))
     source.require("x", "y")
     x, y = source.number("x"), source.number("y")
-    return None if x is None or y is None else (source.text("label") or "", x, y)
+    if x is None or y is None:
+        return None
+    if x > 100 or y > 100:
+        source.problem(source.mapping, "bad-range", "lies outside the grid of 100 by 100")
+    return source.text("label") or "", x, y
 
 
 def _readme(top: Fields, taxonomy: Taxonomy, figures: tuple[str, ...], tables: tuple[str, ...]) -> Readme:
@@ -433,6 +485,9 @@ def _columns(top: Fields, taxonomy: Taxonomy) -> Iterator[Column]:
     for name in below.keys() if below else ():
         assert below is not None
         source = below.below(name)
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name):
+            message = "a column's name begins with a letter and holds letters, digits and _ only"
+            below.problem(below.mapping.keys[name], "bad-name", message, name)
         if source is None:
             continue
         source.allow(("from", "empty"))

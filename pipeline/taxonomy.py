@@ -12,6 +12,7 @@ from dataclasses import field as dataclass_field
 from functools import cached_property
 from typing import Literal
 
+from .errors import Place
 from .fields import Fields
 from .located import Mapping as LocatedMapping
 from .located import Scalar
@@ -39,6 +40,8 @@ class TagValue:
     """The neighbours that ``not_for`` tells it from."""
     attributes: Mapping[str, str] = dataclass_field(default_factory=dict)
     """What the field says of each value besides, by attribute name."""
+    place: Place = dataclass_field(default=Place("survey/taxonomy.yaml"), compare=False)
+    """Where the value is declared."""
 
 
 @dataclass(frozen=True)
@@ -118,9 +121,7 @@ def values_in(tag: Tag | None) -> tuple[str, ...]:
 
 def holds(conditions: Mapping[str, tuple[str, ...]], tags: Mapping[str, Tag]) -> bool:
     """Say whether for every field named the tags hold one of the values named."""
-    return all(
-        any(value in wanted for value in values_in(tags.get(name))) for name, wanted in conditions.items()
-    )
+    return all(any(value in wanted for value in values_in(tags.get(name))) for name, wanted in conditions.items())
 
 
 # -- reading survey/taxonomy.yaml
@@ -128,7 +129,7 @@ def holds(conditions: Mapping[str, tuple[str, ...]], tags: Mapping[str, Tag]) ->
 _FIELD_KEYS = (
     "label", "kind", "required", "ordered", "none", "definition", "attributes", "to", "applies_to", "values_from", "values",
 )  # fmt: skip
-_NAME = re.compile(r"^[A-Za-z0-9][A-Za-z0-9_-]*$")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 """Values and fields stand in file names, addresses and queries."""
 _VALUE_KEYS = ("label", "definition", "not", "confused_with", "attributes")
 _RULE_KEYS = ("when", "then", "then_not", "why")
@@ -139,23 +140,37 @@ def parse(top: Fields) -> Taxonomy:
     top.allow(("fields", "rules", "exclusion"))
     top.require("fields")
     fields = _fields(top, "fields")
-    _check_conditions(top, fields)
-    return Taxonomy(fields, tuple(_rules(top, fields)), _fields(top, "exclusion"))
+    below = top.below("fields")
+    declared = tuple(below.mapping.keys) if below else ()
+    for name in fields:
+        source = below.below(name) if below else None
+        if source:
+            _check_condition(source, "applies_to", fields, declared)
+    return Taxonomy(fields, tuple(_rules(top, fields, declared)), _fields(top, "exclusion"))
 
 
 def _fields(top: Fields, section: str) -> dict[str, Field]:
-    below = top.below(section)
     found: dict[str, Field] = {}
-    for name in below.keys() if below else ():
-        assert below is not None
-        source = below.below(name)
-        if not _NAME.match(name):
-            below.problem(below.mapping.keys[name], "bad-name", "a name may hold letters, digits, hyphens and underscores only", name)
-            continue
-        field = _field(name, source, found) if source else None
+    for name, source in _named(top.below(section)):
+        field = _field(name, source, found)
         if field:
             found[name] = field
     return found
+
+
+def _named(below: Fields | None) -> Iterator[tuple[str, Fields]]:
+    """Yield names that are safe and no twins, each with the mapping under it; report the others."""
+    folded: dict[str, str] = {}
+    for name in below.mapping.keys if below else ():
+        assert below is not None
+        place, source = below.mapping.keys[name], below.below(name)
+        twin = folded.setdefault(name.casefold(), name)
+        if not _NAME.fullmatch(name):
+            below.problem(place, "bad-name", "a name may hold letters, digits, hyphens and underscores only", name)
+        elif twin != name:
+            below.problem(place, "bad-name", f"differs from {twin} by case only", name)
+        elif source:
+            yield name, source
 
 
 def _field(name: str, source: Fields, earlier: Mapping[str, Field]) -> Field | None:
@@ -172,9 +187,13 @@ def _field(name: str, source: Fields, earlier: Mapping[str, Field]) -> Field | N
     if label is None or definition is None or not values:
         return None
     none = source.value_of("none", [v.name for v in values]) or ""
+    required = source.yes_no("required", False)
+    if required and "applies_to" in source:
+        message = "a field that only some entries can carry cannot be required of all"
+        source.problem(source.mapping.keys["applies_to"], "contradiction", message, "applies_to")
     return Field(
         name=name, label=label, kind=kind, definition=definition, values=values,
-        required=source.yes_no("required", False), ordered=source.yes_no("ordered", False), none=none,
+        required=required, ordered=source.yes_no("ordered", False), none=none,
         attributes=_texts_below(source, "attributes"), levels=_levels(source, kind), applies_to=_conditions(source, "applies_to"),
     )  # fmt: skip
 
@@ -185,12 +204,7 @@ def _values(source: Fields, key: str, earlier: Mapping[str, Field]) -> tuple[Tag
 
 def _declared(source: Fields, key: str) -> tuple[TagValue, ...]:
     below = source.below(key)
-    found = []
-    for name in below.keys() if below else ():
-        assert below is not None
-        value = _value(name, below)
-        if value:
-            found.append(value)
+    found = [value for name, inner in _named(below) if (value := _value(name, inner))]
     _check_neighbours(below, found)
     return tuple(found)
 
@@ -204,32 +218,22 @@ def _borrowed(source: Fields, key: str, earlier: Mapping[str, Field]) -> tuple[T
     return tuple(known[name] for name in names)
 
 
-def _value(name: str, below: Fields) -> TagValue | None:
-    source = below.below(name)
-    if source is None:
-        return None
-    if not _NAME.match(name):
-        message = "a name may hold letters, digits, hyphens and underscores only"
-        below.problem(below.mapping.keys[name], "bad-name", message, name)
-        return None
+def _value(name: str, source: Fields) -> TagValue | None:
     source.allow(_VALUE_KEYS)
     source.require("label", "definition")
     label, definition = source.text("label"), source.text("definition")
     if label is None or definition is None:
         return None
-    return TagValue(
-        name, label, definition, source.text("not") or "", source.texts("confused_with"), _texts_below(source, "attributes")
-    )
+    neighbours, attributes = source.texts("confused_with", _verbatim), _texts_below(source, "attributes")
+    return TagValue(name, label, definition, source.text("not") or "", neighbours, attributes, source.place())
 
 
 def _check_neighbours(below: Fields | None, values: list[TagValue]) -> None:
     names = [value.name for value in values]
     for value in values:
-        source = below.below(value.name) if below else None
-        for neighbour in value.confused_with:
-            if neighbour not in names and source:
-                where = source.mapping.keys["confused_with"]
-                source.problem(where, "unknown-value", f"{neighbour!r} is no value of this field", "confused_with", allowed=names)
+        source = below.below(value.name) if below and value.confused_with else None
+        if source:
+            source.values_of("confused_with", names)
 
 
 def _levels(source: Fields, kind: Kind) -> tuple[TagValue, ...]:
@@ -250,42 +254,42 @@ def _texts_below(source: Fields, key: str) -> dict[str, str]:
     below = source.below(key)
     if below is None:
         return {}
-    return {name: text for name in below.keys() if (text := below.text(name)) is not None}
+    return {name: text for name in below.mapping.keys if (text := below.text(name)) is not None}
 
 
 def _conditions(source: Fields, key: str) -> dict[str, tuple[str, ...]]:
     below = source.below(key)
-    return {name: below.texts(name) for name in below.keys()} if below else {}
+    return {name: below.texts(name, _verbatim) for name in below.mapping.keys} if below else {}
 
 
-def _rules(top: Fields, fields: Mapping[str, Field]) -> Iterator[Rule]:
-    below = top.below("rules")
-    for name in below.keys() if below else ():
-        assert below is not None
-        source = below.below(name)
-        if source is None:
-            continue
+def _verbatim(scalar: Scalar, _: str) -> str:
+    """Return the name of a value as it stands: ``no`` is one, and no truth value."""
+    return scalar.text
+
+
+def _rules(top: Fields, fields: Mapping[str, Field], declared: tuple[str, ...]) -> Iterator[Rule]:
+    for name, source in _named(top.below("rules")):
         source.allow(_RULE_KEYS)
-        source.require("when", "why")
+        source.require("when", "why", *(() if "then_not" in source else ("then",)))
         conditions = {key: _conditions(source, key) for key in ("when", "then", "then_not")}
-        for key in conditions:
-            _check_condition(source, key, fields)
-        yield Rule(name, conditions["when"], conditions["then"], conditions["then_not"], source.text("why") or "")
+        sound = [_check_condition(source, key, fields, declared) for key in conditions]
+        if all(sound):
+            yield Rule(name, conditions["when"], conditions["then"], conditions["then_not"], source.text("why") or "")
 
 
-def _check_conditions(top: Fields, fields: Mapping[str, Field]) -> None:
-    below = top.below("fields")
-    for name in fields:
-        source = below.below(name) if below else None
-        if source:
-            _check_condition(source, "applies_to", fields)
+def _check_condition(source: Fields, key: str, fields: Mapping[str, Field], declared: tuple[str, ...]) -> bool:
+    """Report what a condition names that the taxonomy does not know; say whether it was sound.
 
-
-def _check_condition(source: Fields, key: str, fields: Mapping[str, Field]) -> None:
+    ``declared`` are all names of the file: a field that was left out for its own faults is not reported again.
+    """
     below = source.below(key)
-    for name in below.keys() if below else ():
+    sound = True
+    for name in below.mapping.keys if below else ():
         assert below is not None
         if name not in fields:
-            below.problem(below.mapping.keys[name], "unknown-field", "the taxonomy has no such field", name, allowed=tuple(fields))
-        else:
-            below.values_of(name, fields[name].by_name)
+            sound = False
+            if name not in declared:
+                below.problem(below.mapping.keys[name], "unknown-field", "the taxonomy has no such field", name, allowed=declared)
+        elif len(below.values_of(name, fields[name].by_name)) < len(below.texts(name, _verbatim)):
+            sound = False
+    return sound

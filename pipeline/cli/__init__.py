@@ -14,7 +14,14 @@ COMMANDS = {
     "build": "Render README, figures and tables from the data.",
     "stats": "Count papers per value of a field, or cross two fields.",
     "list": "List the papers that meet conditions.",
+    "claims": "Run the survey's claims about its own records.",
+    "agreement": "Compare our tags with those of other readers.",
+    "history": "Follow a count through dates or revisions.",
     "export": "Write the pool in a format for other programs.",
+    "fetch": "Fetch arXiv's metadata of every record.",
+    "drift": "Compare the entries with arXiv's metadata.",
+    "links": "Visit every link of the survey.",
+    "trace": "Check, measure and replay traces of multi-agent runs.",
 }
 """Name to the line that ``masrl --help`` shows; a module of the same name holds the command."""
 
@@ -31,17 +38,15 @@ class _LazyGroup(click.Group):
         command: click.Command = import_module(f".{cmd_name}_command", __name__).command
         return command
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, n=1)
-            error.message += f" Did you mean {near[0]!r}?" if near and "Did you mean" not in error.message else ""
-            raise
+            guess = f" Did you mean {near[0]!r}?" if near else ""
+            raise click.UsageError(f"{error.format_message()}{guess}", ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -71,33 +76,35 @@ def main() -> None:
     """Run the command line and exit: 0 clean, 1 the data is at fault, 2 the call is at fault."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
+    sys.exit(_exit_code())
+
+
+def _exit_code() -> int:
     try:
-        group.main(standalone_mode=False)
-    except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
+        code = group.main(standalone_mode=False)
     except click.ClickException as error:
         error.show()
-        sys.exit(error.exit_code)
+        return error.exit_code
     except click.Abort:
         click.echo("stopped", err=True)
-        sys.exit(130)
-    except DataFault as fault:
-        from .problems import text
-
-        for problem in fault.problems:
-            click.echo(text(problem), err=True)
-        click.echo("Run 'masrl check' for all of it.", err=True)
-        sys.exit(1)
-    except CallFault as fault:
-        click.echo(f"masrl: {fault}", err=True)
-        sys.exit(2)
+        return 130
     except SurveyError as fault:
-        click.echo(f"masrl: {fault}", err=True)
-        sys.exit(1)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+        return _told(fault)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         click.echo(f"masrl: {where}{(error.strerror or str(error)).lower()}", err=True)
-        sys.exit(1)
+        return 1
+    return code if isinstance(code, int) else 0
+
+
+def _told(fault: SurveyError) -> int:
+    """Say what is wrong, and return the exit code that it has."""
+    if not isinstance(fault, DataFault):
+        click.echo(f"masrl: {fault}", err=True)
+        return 2 if isinstance(fault, CallFault) else 1
+    from .problems import text
+
+    for problem in fault.problems:
+        click.echo(text(problem), err=True)
+    click.echo("Run 'masrl check' for all of it.", err=True)
+    return 1

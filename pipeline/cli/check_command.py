@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ..errors import Problem, in_reading_order
 from . import options
 
+if TYPE_CHECKING:
+    from ..corpus import Corpus
+
 
 @click.command("check")
 @options.root
-@click.option("--format", "form", type=click.Choice(["text", "github", "json"]), default="text", show_default=True, help="For people, for workflow annotations, or for programs.")  # fmt: skip
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "github", "json"]),
+    default="text",
+    show_default=True,
+    help="For people, for workflow annotations, or for programs.",
+)
 @click.option("--strict", is_flag=True, help="Fail on warnings too.")
 @click.option("--notices/--no-notices", default=False, help="Also show what only informs.")
 @click.pass_context
@@ -32,8 +43,9 @@ def command(ctx: click.Context, root: Path, form: str, strict: bool, notices: bo
     corpus = Corpus.read(root, found.append)
     if corpus is not None:
         found.extend(checks.problems(corpus, date.today()))
-    listed = in_reading_order(p for p in found if notices or form == "json" or p.severity != "notice")
-    counted = shown.tally(found)
+    ordered = in_reading_order(found)
+    listed = [problem for problem in ordered if notices or form == "json" or problem.severity != "notice"]
+    counted = shown.tally(ordered)
     if form == "json":
         click.echo(shown.as_json(listed))
     else:
@@ -45,8 +57,8 @@ def command(ctx: click.Context, root: Path, form: str, strict: bool, notices: bo
         ctx.exit(1)
 
 
-def _summary(corpus: object, counted: dict[str, int]) -> str:
-    papers, exclusions = len(getattr(corpus, "papers", ())), len(getattr(corpus, "exclusions", ()))
+def _summary(corpus: Corpus | None, counted: dict[str, int]) -> str:
+    read = f"{len(corpus.papers)} papers and {len(corpus.exclusions)} exclusions read" if corpus else "the survey could not be read"
     listed = ", ".join(f"{count} {name if count != 1 else name[:-1]}" for name, count in counted.items())
     hint = " (--notices shows them)" if counted["notices"] else ""
-    return f"{papers} papers and {exclusions} exclusions read: {listed}{hint}"
+    return f"{read}: {listed}{hint}"

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ..corpus import Pool
+from ..records import Paper
 from . import options
 
 
@@ -29,11 +30,15 @@ def command(root: Path, pool: Pool, at: datetime | None, conditions: tuple[str, 
     corpus = options.chosen(root, pool, at)
     papers = coverage.matching(corpus.papers, coverage.conditions(conditions, corpus.taxonomy))
     if form == "json":
-        rows = [{"key": p.key, "title": p.title, "authors": [str(a) for a in p.authors], "year": p.year, "venue": p.venue, "tags": p.tags} for p in papers]  # fmt: skip
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        click.echo(json.dumps([_row(paper) for paper in papers], ensure_ascii=False, indent=1))
         return
     width = max((len(paper.key) for paper in papers), default=0)
     for paper in papers:
         click.echo(paper.key if form == "keys" else f"{paper.key:<{width}}  {paper.year}  {paper.title}")
     if form == "text":
         click.echo(f"{len(papers)} of {len(corpus.papers)} papers", err=True)
+
+
+def _row(paper: Paper) -> dict[str, object]:
+    authors = [str(author) for author in paper.authors]
+    return {"key": paper.key, "title": paper.title, "authors": authors, "year": paper.year, "venue": paper.venue, "tags": paper.tags}

@@ -21,13 +21,15 @@ root = click.option(
 def pool(command: F) -> F:
     """Add ``--pool`` and ``--at``, which choose the records and tags of a day."""
     at = click.option("--at", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The pool at the end of a day.")
-    name = click.option("--pool", type=click.Choice(POOLS), default="current", show_default=True, help="Today's records, or those of the cutoff date.")  # fmt: skip
+    what = "Today's records, or those of the cutoff date."
+    name = click.option("--pool", type=click.Choice(POOLS), default="current", show_default=True, help=what)
     return name(at(command))
 
 
 def where(command: F) -> F:
     """Add ``--where``, which may be given several times."""
-    return click.option("--where", "conditions", multiple=True, metavar="FIELD=VALUE", help="Only papers with this tag; repeat to narrow, separate values by commas to widen.")(command)  # fmt: skip
+    what = "Only papers with this tag; repeat to narrow, separate values by commas to widen."
+    return click.option("--where", "conditions", multiple=True, metavar="FIELD=VALUE", help=what)(command)
 
 
 def chosen(root: Path, pool: Pool, at: datetime | None) -> Corpus:

@@ -13,20 +13,20 @@ MANY = 40
 
 def text(problem: Problem) -> str:
     """Return a problem as ``path:line:column: code: field: message`` and indented lines with what was found."""
-    head = ": ".join(
-        part for part in (str(problem.place), _severity(problem), problem.code, problem.field, problem.message) if part
-    )
+    return f"{visible(str(problem.place))}: {_told(problem)}"
+
+
+def _told(problem: Problem) -> str:
+    """Return everything but the place."""
+    severity = "" if problem.severity == "error" else problem.severity
+    head = ": ".join(part for part in (severity, problem.code, problem.field, problem.message) if part)
     lines = [
         ("found", _shown(problem.found)),
         ("nearest", problem.nearest or ""),
         ("allowed", ", ".join(problem.allowed) if len(problem.allowed) <= MANY else ""),
         ("hint", problem.hint),
     ]
-    return "\n".join([_visible(head), *(f"    {name:<8} {_visible(value)}" for name, value in lines if value)])
-
-
-def _severity(problem: Problem) -> str:
-    return "" if problem.severity == "error" else problem.severity
+    return "\n".join([visible(head), *(f"    {name:<8} {visible(value)}" for name, value in lines if value)])
 
 
 def _shown(found: str | None) -> str:
@@ -36,7 +36,7 @@ def _shown(found: str | None) -> str:
     return f'"{short}"' if short != short.strip() or not short else short
 
 
-def _visible(line: str) -> str:
+def visible(line: str) -> str:
     """Return a line in which nothing acts on a terminal: what cannot be printed stands as its code point."""
     return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in line)
 
@@ -48,9 +48,8 @@ def github(problem: Problem) -> str:
     """
     place = problem.place
     properties = {"file": place.path, "line": place.line, "col": place.column, "title": problem.code}
-    named = ",".join(f"{name}={_escaped(str(value), ':,')}" for name, value in properties.items())
-    message = text(problem).partition(": ")[2]
-    return f"::{problem.severity} {named}::{_escaped(message)}"
+    named = ",".join(f"{name}={_escaped(visible(str(value)), ':,')}" for name, value in properties.items())
+    return f"::{problem.severity} {named}::{_escaped(_told(problem))}"
 
 
 def _escaped(value: str, more: str = "") -> str:

@@ -1,0 +1,64 @@
+"""The variants of a pool under which claims are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from ..corpus import Corpus
+from ..readings import Reading
+from ..records import Exclusion, Paper
+from ..statements import Scenario, Vocabulary
+from ..taxonomy import Tag
+from .subjects import Subject, meant, overlaid, retained
+from .worlds import Candidate, World
+
+
+def under(world: World, scenario: Scenario, corpus: Corpus, known: Vocabulary) -> World:
+    """Return a world as a scenario has it: only some papers, or some exclusions retained."""
+    if scenario.restrict is not None:
+        query = scenario.restrict
+        kept = tuple(subject for subject in world.certain if subject.of != "papers" or meant(subject, query))
+        return replace(world, certain=kept)
+    candidates = tuple(_candidates(world, scenario, corpus, known))
+    taken = {candidate.paper.key for candidate in candidates}
+    optional = tuple(candidate for candidate in world.optional if candidate.paper.key not in taken)
+    fixed = tuple(candidate for candidate in world.retained if candidate.paper.key not in taken)
+    if scenario.subsets:
+        return replace(world, retained=fixed, optional=(*optional, *candidates))
+    return replace(world, retained=(*fixed, *candidates), optional=optional)
+
+
+def _candidates(world: World, scenario: Scenario, corpus: Corpus, known: Vocabulary) -> list[Candidate]:
+    assert scenario.retain is not None
+    by_key = {subject.key: subject for subject in world.certain if subject.of == "exclusions"}
+    return [
+        Candidate(by_key[exclusion.id], retained(exclusion, known.papers, scenario.uncoded))
+        for exclusion in sorted(corpus.exclusions, key=lambda exclusion: exclusion.id)
+        if exclusion.id in by_key and _meant(exclusion, by_key[exclusion.id], scenario)
+    ]
+
+
+def _meant(exclusion: Exclusion, subject: Subject, scenario: Scenario) -> bool:
+    assert scenario.retain is not None
+    return (not scenario.proposed or bool(exclusion.tags)) and meant(subject, scenario.retain)
+
+
+Replacements = Mapping[str, Mapping[str, Tag | None]]
+"""Paper to field to the tag that stands there instead; None takes a field away."""
+
+
+def replaced(world: World, tags: Replacements) -> World:
+    """Return a world with other tags in place of ours."""
+    certain = (overlaid(s, tags[s.key]) if s.of == "papers" and s.key in tags else s for s in world.certain)
+    return replace(world, certain=tuple(certain))
+
+
+def seen_by(reading: Reading, papers: Iterable[Paper]) -> Replacements:
+    """Return a reader's tags. Those that an entry got after the reading stay: the reader never saw them."""
+    found: dict[str, Mapping[str, Tag | None]] = {}
+    for paper in papers:
+        coding, stale = reading.codings.get(paper.key), reading.stale(paper)
+        tags: dict[str, Tag | None] = {**dict.fromkeys(coding.blank), **coding.tags} if coding else {}
+        found[paper.key] = {name: tag for name, tag in tags.items() if name not in stale}
+    return found

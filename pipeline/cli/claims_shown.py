@@ -1,0 +1,166 @@
+"""How claims are shown: verdicts as text and Markdown, their fragility as a table, and everything as JSON values."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from ..claims import Finding, LeastChange, Sensitivity, Verdict
+from ..outputs import markdown
+from ..outputs.markdown import Markdown
+from ..outputs.tables import Column, Table
+
+NAMED = 12
+"""More records than this are counted and not named."""
+MARKS = {"yes": "+", "no": "-", "undecided": "?", "not asked": "."}
+"""How the table of scenarios tells the answers apart."""
+LEGEND = "+ holds, - fails, ? depends on what is not known, . not asked"
+WIDTH = 110
+"""Of a line of text, in characters."""
+
+Scenarios = Sequence[tuple[str, str]]
+"""Name and label of each."""
+
+
+def word(verdict: Verdict) -> str:
+    """Return the outcome in a word: on the current pool, a claim that fails is news."""
+    news = verdict.outcome == "fails" and verdict.claim.pool == "current"
+    return "news" if news else verdict.outcome
+
+
+def text(verdicts: Sequence[Verdict]) -> str:
+    """Return verdicts for people, a block for each claim, the published pool first."""
+    return "\n\n".join(line for pool in ("published", "current") for line in _blocks(verdicts, pool))
+
+
+def _blocks(verdicts: Sequence[Verdict], pool: str) -> Iterator[str]:
+    chosen = [verdict for verdict in verdicts if verdict.claim.pool == pool]
+    indent = max((len(word(verdict)) for verdict in chosen), default=0) + 2
+    for verdict in chosen:
+        lines = [f"{word(verdict):<{indent}}{_head(verdict)}", *_wrapped(verdict.claim.sentence, indent)]
+        for finding in verdict.findings:
+            lines += _wrapped(_line(finding, len(verdict.findings)), indent)
+            lines += _wrapped(_broken(finding), indent)
+        yield "\n".join(lines)
+
+
+def _wrapped(line: str, indent: int) -> list[str]:
+    blanks = " " * indent
+    return textwrap.wrap(line, WIDTH, initial_indent=blanks, subsequent_indent=blanks, break_long_words=False, break_on_hyphens=False)
+
+
+def _head(verdict: Verdict) -> str:
+    claim = verdict.claim
+    return " · ".join(part for part in (claim.id, claim.stands_in, "current pool" if claim.pool == "current" else "") if part)
+
+
+def _line(finding: Finding, senses: int) -> str:
+    sense = f"{finding.sense}: " if senses > 1 else ""
+    return f"{sense}{finding.found}{_keys(finding.matched)}"
+
+
+def _keys(keys: Sequence[str]) -> str:
+    return f" ({', '.join(keys)})" if 0 < len(keys) <= NAMED else ""
+
+
+def _broken(finding: Finding) -> str:
+    if finding.outcome == "holds":
+        return ""
+    broken = f"; too many: {', '.join(finding.breaking)}" if finding.breaking else ""
+    return f"why: {finding.why}{broken}"
+
+
+def summary(verdicts: Sequence[Verdict]) -> str:
+    """Return how many claims of each pool came to what."""
+    return "\n".join(line for pool in ("published", "current") if (line := _tally(verdicts, pool)))
+
+
+def _tally(verdicts: Sequence[Verdict], pool: str) -> str:
+    outcomes = [verdict.outcome for verdict in verdicts if verdict.claim.pool == pool]
+    if not outcomes:
+        return ""
+    holding, failing, unchecked = (outcomes.count(outcome) for outcome in ("holds", "fails", "cannot be checked"))
+    failed = _counted(failing, "no longer holds", "no longer hold") if pool == "current" else _counted(failing, "fails", "fail")
+    claims = _counted(len(outcomes), "claim", "claims")
+    return f"{claims} on the {pool} pool: {_counted(holding, 'holds', 'hold')}, {failed}, {unchecked} cannot be checked"
+
+
+def _counted(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"
+
+
+def verdict_table(verdicts: Sequence[Verdict]) -> Table:
+    """Return verdicts as a table: claim, sentence, verdict, what was found."""
+    columns = (Column("Claim"), Column("Sentence"), Column("Verdict"), Column("Found"))
+    rows = tuple((v.claim.id, v.claim.sentence, word(v), "; ".join(_found(v))) for v in verdicts)
+    return Table("claims", "Claims and what they came to", columns, rows)
+
+
+def _found(verdict: Verdict) -> Iterator[str]:
+    for finding in verdict.findings:
+        broken = _broken(finding)
+        yield _line(finding, len(verdict.findings)) + (f"; {broken}" if broken else "")
+
+
+def sensitivity_table(found: Sequence[Sensitivity], scenarios: Scenarios) -> Table:
+    """Return a row for each sense of each claim: the least change, and a mark for each scenario."""
+    numbers = tuple(Column(str(number)) for number, _ in enumerate(scenarios, 1))
+    columns = (Column("claim"), Column("least", numeric=True), Column("what would flip it"), *numbers)
+    rows = tuple(row for one in found for row in _rows(one))
+    listed = "\n".join(f"{number:>3}  {label}" for number, (_, label) in enumerate(scenarios, 1))
+    return Table("sensitivity", "How little would flip each claim, and in which scenarios it holds", columns, rows, f"{listed}\n\n{LEGEND}")
+
+
+def _rows(one: Sensitivity) -> Iterator[tuple[str, ...]]:
+    for least in one.least:
+        name = one.claim.id if least.sense == "broad" else f"{one.claim.id} ({least.sense})"
+        marks = (MARKS[survival.answer] for survival in one.survivals) if least.sense == "broad" else ("" for _ in one.survivals)
+        yield (name, _least(least), least.words, *marks)
+
+
+def _least(least: LeastChange) -> str:
+    return "-" if least.count is None else str(least.count)
+
+
+def details(found: Sequence[Sensitivity], scenarios: Scenarios) -> Markdown:
+    """Return what each claim came to in each scenario, as Markdown: a list for each claim."""
+    labels = dict(scenarios)
+    parts = []
+    for one in found:
+        example = f" Example: {one.least[0].example}." if one.least[0].example else ""
+        lines = [f"**{markdown.inline(one.claim.id)}**: {markdown.inline(one.least[0].words + '.' + example)}", ""]
+        lines += [
+            f"- {markdown.inline(f'{labels[survival.scenario]}: {survival.answer}. {survival.detail}')}"
+            for survival in one.survivals
+            if survival.answer != "not asked"
+        ]
+        parts.append("\n".join(lines))
+    return Markdown("\n\n".join(parts))
+
+
+# -- for programs
+
+
+def verdict_value(verdict: Verdict) -> dict[str, object]:
+    """Return a verdict as a JSON object."""
+    claim = verdict.claim
+    return {
+        "id": claim.id, "sentence": claim.sentence, "pool": claim.pool, "place": claim.stands_in, "boundary": claim.boundary,
+        "under": claim.under or None, "verdict": verdict.outcome, "readings": [_finding_value(finding) for finding in verdict.findings],
+    }  # fmt: skip
+
+
+def _finding_value(finding: Finding) -> dict[str, object]:
+    return {
+        "reading": finding.sense, "verdict": finding.outcome, "found": finding.found, "records": list(finding.matched),
+        "compared": list(finding.compared), "numbers": [{"label": label, "count": count} for label, count in finding.numbers],
+        "breaking": list(finding.breaking), "why": finding.why or None,
+    }  # fmt: skip
+
+
+def sensitivity_value(one: Sensitivity) -> dict[str, object]:
+    """Return a claim's fragility as the members that it adds to the verdict's JSON object."""
+    return {
+        "least": [{"reading": least.sense, "changes": least.count, "words": least.words, "example": least.example} for least in one.least],
+        "scenarios": [{"scenario": s.scenario, "holds": s.answer, "detail": s.detail} for s in one.survivals],
+    }

@@ -1,0 +1,147 @@
+"""``masrl fetch``"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import click
+
+from ..errors import CallFault, Problem
+from . import options
+
+if TYPE_CHECKING:
+    from ..corpus import Corpus
+    from ..lock import Listing
+    from ..metadata.client import Api
+
+Told = Callable[[str], None]
+DELAY = 3.0
+
+
+@click.command("fetch")
+@options.root
+@click.option(
+    "--endpoint", envvar="MASRL_ARXIV_ENDPOINT", metavar="URL", help="Another server that speaks as arXiv does.", show_envvar=True
+)
+@click.option(
+    "--max-age", type=click.IntRange(0), default=1, show_default=True, metavar="DAYS",
+    help="Leave out what was fetched less than so many days ago; 0 asks for everything.",
+)  # fmt: skip
+@click.option(
+    "--delay", type=click.FloatRange(0, 600), default=DELAY, show_default=True, metavar="SECONDS",
+    help="Between two requests; arXiv itself wants at least three.",
+)  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.argument("keys", nargs=-1, metavar="[KEY]...")
+@click.pass_context
+def command(
+    ctx: click.Context, root: Path, endpoint: str | None, max_age: int, delay: float, form: str, keys: tuple[str, ...]
+) -> None:  # fmt: skip
+    """Fetch arXiv's metadata of all records, or of those named by key, exclusion id or arXiv id, into arxiv.lock.json.
+
+    \b
+    Example: masrl fetch
+             masrl fetch magrpo E002 2504.16129
+    Named records are always asked for. A record is replaced only by a complete one; what could not be fetched stays
+    as it was, and the next run goes on with it.
+    Exit code: 0 everything due was fetched, 1 something was not, 2 the call was wrong.
+    """
+    from ..corpus import Corpus
+    from ..metadata import fetch
+
+    corpus, today = Corpus.load(root), datetime.now(UTC).date()
+    ids = fetch.named(corpus, keys) if keys else fetch.due(corpus, max_age, today)
+    with click.progressbar(length=len(ids), label="fetching", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+
+        def told(line: str) -> None:
+            bar.label = line
+            bar.render_progress()
+
+        api = _api(corpus, endpoint, delay, today, told) if ids else None
+        run = _fetched(root, corpus, api, ids, today, bar.update) if api else _Run({}, ())
+    if not keys and not run.lacking(ids):
+        _write(root, fetch.merged(corpus, run.listings, whole=True))
+    _show(corpus, ids, run, form)
+    if run.lacking(ids) or any(problem.severity == "error" for problem in run.problems):
+        ctx.exit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What all batches gave."""
+
+    listings: dict[str, Listing]
+    problems: tuple[Problem, ...]
+
+    def lacking(self, ids: Sequence[str]) -> list[str]:
+        """Return the ids that were to be fetched and were not."""
+        return [arxiv_id for arxiv_id in ids if arxiv_id not in self.listings]
+
+
+def _api(corpus: Corpus, endpoint: str | None, delay: float, today: date, told: Told) -> Api:
+    from ..metadata import client, courtesy, door
+
+    address = door.checked_endpoint(endpoint or door.ENDPOINT)
+    if delay < DELAY and f".{urlsplit(address).hostname}".endswith(".arxiv.org"):
+        raise CallFault(f"arXiv wants at least {DELAY:.0f} seconds between two requests")
+    agent = courtesy.user_agent(corpus.about.repository)
+    patience = courtesy.Patience(delay=delay, first_wait=min(delay * 2, 5.0))
+    return client.Api(door.Door(agent, today, patience, courtesy.Clock(), told), address, today)
+
+
+def _fetched(root: Path, corpus: Corpus, api: Api, ids: Sequence[str], today: date, advance: Callable[[int], None]) -> _Run:
+    """Fetch in batches; the lock is replaced after each, so that a run that is stopped keeps what was whole by then."""
+    from ..metadata import fetch
+
+    listings: dict[str, Listing] = {}
+    problems: list[Problem] = []
+    for step in fetch.steps(api, corpus, ids, today):
+        listings |= step.listings
+        problems += step.problems
+        if step.listings:
+            _write(root, fetch.merged(corpus, listings, whole=False))
+        advance(len(step.asked))
+    return _Run(listings, tuple(problems))
+
+
+def _write(root: Path, listings: dict[str, Listing]) -> None:
+    from .. import files, lock
+
+    path, content = root / lock.FILE_NAME, lock.text_of(listings).encode()
+    if not path.exists() or path.read_bytes() != content:
+        files.replace(path, content)
+
+
+def _show(corpus: Corpus, ids: Sequence[str], run: _Run, form: str) -> None:
+    from ..errors import in_reading_order
+    from . import problems as shown
+
+    lacking, ordered = run.lacking(ids), in_reading_order(run.problems)
+    seen = {arxiv_id: listing.fetched if (listing := corpus.listings.get(arxiv_id)) else None for arxiv_id in lacking}
+    if form == "json":
+        stale = [{"arxiv_id": arxiv_id, "fetched": day.isoformat() if day else None} for arxiv_id, day in seen.items()]
+        content = {"due": len(ids), "fetched": sorted(run.listings), "stale": stale, **json.loads(shown.as_json(ordered))}
+        click.echo(json.dumps(content, ensure_ascii=True, indent=1))
+        return
+    for problem in ordered:
+        click.echo(shown.text(problem), err=True)
+    for arxiv_id, day in seen.items():
+        click.echo(f"stale: {arxiv_id}, {f'as seen on {day}' if day else 'never fetched'}", err=True)
+    click.echo(_summary(corpus, ids, run))
+    if lacking:
+        click.echo("Run masrl fetch again: it goes on with what is still due.", err=True)
+
+
+def _summary(corpus: Corpus, ids: Sequence[str], run: _Run) -> str:
+    from ..metadata import fetch
+
+    if not ids:
+        return f"nothing is due: all {len(fetch.wanted(corpus))} records were fetched lately (--max-age 0 asks for them again)"
+    return f"{len(run.listings)} of {len(ids)} records fetched" + (f", {len(run.lacking(ids))} left as they were" * bool(run.lacking(ids)))

@@ -1,0 +1,114 @@
+"""``masrl trace replay``"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from . import trace_files
+
+if TYPE_CHECKING:
+    from ..traces.model import Event
+    from ..traces.replay import State
+    from ..traces.timeline import Timeline
+
+AT = "Stop after this event, or after the last that was complete at this time  [default: the end]"
+
+
+@click.command("replay")
+@click.argument("file")
+@click.option("--at", metavar="EVENT|TIME", help=AT)
+@click.option("--step", is_flag=True, help="Show the state after every event up to there.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="For people, or for programs."
+)
+@click.pass_context
+def command(ctx: click.Context, file: str, at: str | None, step: bool, form: str) -> None:
+    """Reconstruct a run: who was there, which calls were open, which messages undelivered, what had been spent and given.
+
+    Nothing is executed. The order of events in the file does not matter.
+
+    \b
+    Example: masrl trace replay run.json --at e17
+             masrl trace replay run.json --at 12.5 --format json
+             masrl trace replay run.json --step
+    Exit code: 0 done, 1 the file is at fault, 2 the call was wrong.
+    """
+    from ..traces import replay
+
+    (read,) = trace_files.loaded([file])
+    trace_files.show_errors(read.problems)
+    if read.timeline is None:
+        ctx.exit(1)
+    last = _last(read.timeline, at)
+    if not step:
+        click.echo(trace_files.as_json(replay.as_json(last)) if form == "json" else _text(last))
+    else:
+        _show((state for state in replay.states(read.timeline) if state.step <= last.step), form)
+    if read.faulty:
+        ctx.exit(1)
+
+
+def _last(timeline: Timeline, at: str | None) -> State:
+    from ..traces import replay
+
+    if at is None:
+        return replay.final_state(timeline)
+    state = replay.state_after(timeline, at)
+    if state is not None:
+        return state
+    try:
+        return replay.state_at(timeline, float(at))
+    except ValueError:
+        raise click.BadParameter(f"{at!r} is neither the id of an event nor a time", param_hint="--at") from None
+
+
+def _show(states: Iterator[State], form: str) -> None:
+    """Print states as they come, since a long run has too many to hold."""
+    from ..traces import replay
+
+    if form == "text":
+        for state in states:
+            click.echo(_line(state))
+        return
+    between = "["
+    for state in states:
+        click.echo(f"{between}\n{trace_files.as_json(replay.as_json(state))}", nl=False)
+        between = ","
+    click.echo("\n]")
+
+
+def _line(state: State) -> str:
+    from ..traces.measures import number
+    from .problems import visible
+
+    event = state.event
+    what = "before the first event" if event is None else f"t {number(event.t)}  {event.id}  {event.agent}: {event.type}"
+    counts = f"{len(state.live)} live, {len(state.calls)} open, {len(state.undelivered)} undelivered, {_tokens(state)} tokens"
+    return visible(f"{state.step:>6}  {what}  ({counts})")
+
+
+def _text(state: State) -> str:
+    from ..traces.measures import number
+    from .problems import visible
+
+    event = state.event
+    rows = [
+        ("after", "nothing" if event is None else f"event {state.step}, {event.id} at t = {number(event.t)} ({event.agent}: {event.type})"),
+        ("live agents", ", ".join(state.live) or "none"),
+        ("open calls", _listed(state.calls)),
+        ("undelivered", _listed(state.undelivered)),
+        ("tokens", _tokens(state)),
+        ("rewards", ", ".join(f"{channel} {number(value)}" for channel, value in state.rewards.items()) or "none yet"),
+    ]
+    return "\n".join(visible(f"{name:<12} {value}") for name, value in rows)
+
+
+def _listed(events: tuple[Event, ...]) -> str:
+    return ", ".join(f"{e.id} ({e.agent} to {e.tool or e.to or 'nobody in particular'})" for e in events) or "none"
+
+
+def _tokens(state: State) -> str:
+    return "unknown" if state.tokens is None else str(state.tokens)

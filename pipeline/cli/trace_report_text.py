@@ -1,0 +1,79 @@
+"""A report as text for people, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..traces.measures import Measure, number
+from ..traces.metrics.spending import Spent, tokens_of
+from ..traces.report import Report
+from .problems import visible
+
+FEW = 12
+"""More agents, or changes in their number, than this are not all named."""
+
+
+def text(report: Report) -> str:
+    """Return a report. Nothing in it acts on a terminal."""
+    parts = (_head, _metrics, _decisions, _population, _spending, _rewards, _checklist)
+    return "\n".join(visible(line) for part in parts for line in part(report))
+
+
+def _head(report: Report) -> Iterator[str]:
+    trace = report.trace
+    yield f"{report.name}: run {trace.trace_id} of task {trace.task_id}"
+    agents = f"{len(report.agents)} agents: {_some(report.agents)}"
+    yield f"{trace.topology or 'unknown'} topology, {report.events} events ({report.band}), {agents}"
+    yield f"costs: {', '.join(f'{name} {number(value)}' for name, value in sorted(trace.costs.items()))}"
+
+
+def _metrics(report: Report) -> Iterator[str]:
+    yield ""
+    yield from (_measure(name.replace("_", " "), measure) for name, measure in report.measures.items())
+
+
+def _decisions(report: Report) -> Iterator[str]:
+    yield ""
+    yield "share of sub-decisions"
+    yield from (_measure(f"  {label}", measure) for label, measure in report.decisions.items())
+
+
+def _measure(name: str, measure: Measure) -> str:
+    about = [measure.unit if measure.status != "not computable" else "", measure.method]
+    about += [f"missing: {', '.join(measure.missing)}"] if measure.missing else []
+    about += [f"guessed: {', '.join(measure.inferred)}"] if measure.inferred else []
+    return f"{name:<26} {measure!s:<18} {'; '.join(part for part in about if part)}".rstrip()
+
+
+def _population(report: Report) -> Iterator[str]:
+    yield ""
+    yield f"agents over time: {_some(tuple(f'{count} from t = {number(t)}' for t, count in report.population))}"
+
+
+def _spending(report: Report) -> Iterator[str]:
+    for dimension, rows in report.spent.rows.items():
+        yield ""
+        yield f"{f'by {dimension}':<26} {'events':>8} {'tokens':>16} {'calls':>8} {'messages':>8}"
+        yield from (_row(report, name, spent) for name, spent in rows)
+
+
+def _row(report: Report, name: str | None, spent: Spent) -> str:
+    tokens = str(tokens_of(spent, report.spent)) if spent.with_tokens else "unknown"
+    return f"  {'(none)' if name is None else name:<24} {spent.events:>8} {tokens:>16} {spent.tool_calls:>8} {spent.messages:>8}"
+
+
+def _rewards(report: Report) -> Iterator[str]:
+    yield ""
+    given = (f"{r.channel}{f' to {r.target}' if r.target else ''} {number(r.value)}" for r in report.rewards)
+    yield f"rewards: {', '.join(given) or 'none'}"
+
+
+def _checklist(report: Report) -> Iterator[str]:
+    yield ""
+    yield f"reporting checklist: {sum(item.met for item in report.checklist)} of {len(report.checklist)}"
+    for item in report.checklist:
+        yield f"  {'yes' if item.met else 'no':<4} {item.name}{': missing ' if item.missing else ''}{', '.join(item.missing)}"
+
+
+def _some(names: tuple[str, ...]) -> str:
+    return ", ".join(names[:FEW]) + (f" and {len(names) - FEW} more" if len(names) > FEW else "")

@@ -1,0 +1,108 @@
+"""What a syntax error in YAML most likely comes from, told to someone who has never read its specification."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .errors import Place, Problem
+
+
+class SyntaxFault(NamedTuple):
+    """What the parser says."""
+
+    what: str
+    """Its words, for instance ``mapping values are not allowed in this context``."""
+    context: str
+    """What it was reading, for instance ``while scanning a simple key``; empty where it does not say."""
+    stopped: tuple[int, int]
+    """Line and column, counted from 1, at which it gave up."""
+    begun: tuple[int, int]
+    """Line and column at which what it was reading began."""
+
+
+_CODES = (
+    ("nesting", "too-deep", "is nested too deeply", ""),
+    ("another document", "second-document", "a second document begins", "one record per file"),
+    ("<document start>", "second-document", "a second document begins", "one record per file"),
+    ("undefined alias", "alias", "aliases (*name) are not allowed", "a text that begins with * must stand in quotes"),
+)
+"""Part of the parser's words, then code, message and hint of the faults that have a code of their own."""
+_OPENED_BEFORE = ("while scanning a simple key", "while scanning a quoted scalar", "while parsing a flow")
+"""Contexts of which the beginning is the place to mend, not the place where the parser noticed."""
+_NO_BLANK = re.compile(r"\s*(?:- +)?[\w-]+:[^\s:/]")
+"""``title:Relay``."""
+_BEGINS_WITH = re.compile(r"""\s*(?:- +)?(?:[\w"'-]+: +([,?-])|(?:[\w"'-]+: +)?(["'\[{&*!|>%@`]))""")
+"""The first character of a value that YAML reads as a sign; - and ? by themselves rightly begin a line."""
+
+
+def problem(fault: SyntaxFault, text: str, name: str) -> Problem:
+    """Return the problem that a syntax error is, with its likely cause as a hint.
+
+    ``text`` is the file's, with LF or CRLF; ``name`` is the path that the problem carries.
+    """
+    lines = text.split("\n")
+    place = Place(name, *(fault.begun if fault.context.startswith(_OPENED_BEFORE) else fault.stopped))
+    line = lines[place.line - 1].strip() if place.line <= len(lines) else ""
+    for words, code, message, hint in _CODES:
+        if words in fault.what:
+            return Problem(place, code, message, hint=hint)
+    if "{{" in line:
+        return Problem(place, "placeholder", "a placeholder {{ ... }} was left in", found=line, hint="fill it in, or delete the line")
+    if "escape code" in fault.what and "\\u" in line.lower():
+        return Problem(place, "forbidden-character", "holds an escape that is no character", found=line, hint="write the character itself")
+    hint = _hint(fault, lines, place)
+    return Problem(place, "yaml-syntax", f"is not YAML: {fault.what}", found=line or None, hint=hint)
+
+
+def _hint(fault: SyntaxFault, lines: list[str], place: Place) -> str:
+    line = lines[place.line - 1] if place.line <= len(lines) else ""
+    if "escape" in fault.what:
+        return "in double quotes a backslash begins an escape: write two, or use single quotes"
+    if "mapping values" in fault.what:
+        return _colon_hint(line[: place.column - 1], lines, place.line)
+    if "cannot start any token" in fault.what and line[place.column - 1 : place.column] == "\t":
+        return "indent with blanks, not with tabs"
+    if "simple key" in fault.context:
+        return _name_hint(line, place.line)
+    if "quoted scalar" in fault.context:
+        return "the quotation mark that opens here is never closed"
+    if "'-' indicator" in fault.what:
+        return "the line is not indented like the item above; a record needs no - before its names"
+    begins_line = place.column - 1 == _indent(line) and not fault.context.startswith("while parsing a flow")
+    return (
+        not begins_line and _first_sign_hint(line)
+    ) or "look at how far the lines are indented: names of one mapping stand in one column"
+
+
+def _colon_hint(before: str, lines: list[str], number: int) -> str:
+    if re.search(r"\S: ", before):
+        return "a text that holds a colon followed by a blank must stand in quotes"
+    above = lines[number - 2] if number > 1 else ""
+    if _indent(above) < _indent(lines[number - 1]):
+        return "the line is indented more deeply than the one above, which already has a value"
+    return _name_hint(above, number - 1)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _name_hint(line: str, number: int) -> str:
+    if _NO_BLANK.match(line):
+        return f"a blank is missing after the colon in line {number}"
+    return f"line {number} has no name: write name: value, or indent a line that continues the text above"
+
+
+def _first_sign_hint(line: str) -> str:
+    match = _BEGINS_WITH.match(line)
+    if match is None:
+        return ""
+    sign = match[1] or match[2]
+    if sign == "'":
+        return "an apostrophe within single quotes is written twice, or use double quotes"
+    if sign == '"':
+        return 'a quotation mark within double quotes is written \\", or use single quotes'
+    if sign in "[{":
+        return f"a text that begins with {sign} must stand in quotes; a list or mapping must be closed again"
+    return f"a text that begins with {sign} must stand in quotes"

@@ -1,0 +1,235 @@
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from example_survey import TODAY, copied, example, heads, problems
+
+from pipeline import checks
+from pipeline.checks import RULES
+from pipeline.corpus import Corpus
+from pipeline.errors import Problem
+from pipeline.records import Author, Paper
+
+
+def with_paper(key: str, **changes: object) -> Corpus:
+    """Return the example survey with one paper changed."""
+    papers = tuple(replace(paper, **changes) if paper.key == key else paper for paper in example().papers)
+    return replace(example(), papers=papers)
+
+
+def found_in(corpus: Corpus) -> list[Problem]:
+    return [problem for problem in checks.problems(corpus, TODAY) if problem.severity != "notice"]
+
+
+def test_every_rule_says_in_one_sentence_what_it_demands() -> None:
+    assert [rule.__name__ for rule in RULES if not (rule.__doc__ or "").strip().endswith(".")] == []
+
+
+def test_the_example_keeps_every_rule() -> None:
+    assert found_in(example()) == []
+
+
+def test_one_arxiv_id_in_four_spellings_is_told_with_all_its_files(tmp_path: Path) -> None:
+    root = copied(tmp_path)
+    spellings = {"one": "2404.99991", "two": "2404.99991v3", "three": "arXiv:2404.99991", "four": "https://arxiv.org/pdf/2404.99991v1.pdf"}
+    paper = (Path(__file__).parent / "faults/paper/good.yaml").read_text()
+    for key, spelling in spellings.items():
+        (root / f"corpus/{key}.yaml").write_text(paper.replace("arxiv_id: 2404.99991", f"arxiv_id: {spelling}"))
+    exclusion = (Path(__file__).parent / "faults/exclusion/good.yaml").read_text()
+    (root / "exclusions/E901.yaml").write_text(exclusion.replace("2405.99991", "2404.99991v2"))
+    told = {problem.place.path: problem.message for problem in problems(root) if problem.code == "duplicate-record"}
+    assert list(told) == ["corpus/four.yaml", "corpus/one.yaml", "corpus/three.yaml", "corpus/two.yaml", "exclusions/E901.yaml"]
+    assert told["corpus/one.yaml"] == (
+        "the arXiv id is also that of corpus/four.yaml, corpus/three.yaml, corpus/two.yaml, exclusions/E901.yaml"
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        ("Relay: A Study", "Relay - a study.", True),
+        ("Relay\u200b Credit for Planner Teams", "Relay Credit for Planner Teams", True),
+        ("Relay Credit for Planner Teams", "Relay Credits for Planer Teams", True),
+        ("Relay Credit I", "Relay Credit II", False),
+        ("Relay Credit, Part One", "Relay Credit, Part Two", False),
+        ("Relay Credit 2", "Relay Credit 2.5", False),
+        ("Relay Credit for Planner Teams", "Relay Rewards for Solver Crews", False),
+        ("聞く", "聞く。", True),
+        ("***", "???", False),
+    ],
+)
+def test_titles_that_are_nearly_the_same_are_told_on_both_records(first: str, second: str, told: bool) -> None:
+    corpus = with_paper("flint2023load", title=first)
+    corpus = replace(corpus, exclusions=(replace(corpus.exclusions[0], title=second), *corpus.exclusions[1:]))
+    places = [(problem.place.path, problem.code, problem.severity) for problem in found_in(corpus)]
+    both = [("corpus/flint2023load.yaml", "similar-title", "warning"), ("exclusions/E001.yaml", "similar-title", "warning")]
+    assert places == (both if told else [])
+
+
+def test_a_likely_twin_is_named() -> None:
+    corpus = with_paper("flint2023load", title="Sand and current.")
+    assert "reads like 'Sand and Current' in corpus/quill2003sand.yaml (100 % alike)" in [problem.message for problem in found_in(corpus)]
+
+
+def test_an_entry_may_say_why_its_title_is_like_another() -> None:
+    paper = example().by_key["flint2023load"]
+    why = {**paper.exceptions, "similar-title": "another team, another river"}
+    assert found_in(with_paper("flint2023load", title="Sand and Current", exceptions=why)) == []
+
+
+def test_two_records_without_ids_share_none() -> None:
+    papers = tuple(replace(paper, arxiv_id="", doi="", links=(f"https://example.org/{paper.key}",)) for paper in example().papers)
+    assert found_in(replace(example(), papers=papers)) == []
+
+
+@pytest.mark.parametrize(
+    ("link", "code"),
+    [
+        ("https://arxiv.org/abs/2209.99992", "id-against-link"),
+        ("https://arxiv.org/abs/2209.99991v2", "versioned-link"),
+        ("https://arxiv.org/pdf/2209.99991v2.pdf", "versioned-link"),
+        ("https://arxiv.org/abs/2209.99991?context=cs", None),
+        ("https://arxiv.org/pdf/2209.99991.pdf", None),
+        ("https://doi.org/10.48550/arXiv.2209.99991", None),
+        ("https://doi.org/10.48550/arXiv.2209.99992", "id-against-link"),
+    ],
+)
+def test_a_link_names_the_arxiv_id_of_its_entry_and_no_version(link: str, code: str | None) -> None:
+    assert [problem.code for problem in found_in(with_paper("brook2022blade", links=(link,)))] == ([code] if code else [])
+
+
+def test_a_broken_rule_says_why_and_how_to_except_it() -> None:
+    (problem,) = found_in(with_paper("flint2023load", exceptions={}))
+    assert (problem.code, problem.field, problem.found) == ("broken-rule", "tags.approach", "powered yes, approach model")
+    assert problem.hint == "retag, or write under exceptions: self-powered-sensors: why it holds here"
+
+
+def test_an_exception_that_is_not_needed_is_a_warning() -> None:
+    (problem,) = found_in(with_paper("pike2024tether", exceptions={"self-powered-sensors": "to be safe"}))
+    assert (problem.code, problem.severity) == ("unused-exception", "warning")
+
+
+def test_a_rule_may_forbid_instead_of_demand() -> None:
+    (rule,) = example().taxonomy.rules
+    forbidding = replace(rule, then={}, then_not={"approach": ("model",)})
+    corpus = replace(example(), taxonomy=replace(example().taxonomy, rules=(forbidding,)))
+    assert found_in(corpus) == []
+    papers = tuple(replace(paper, exceptions={}) for paper in corpus.papers)
+    assert [problem.place.path for problem in found_in(replace(corpus, papers=papers))] == ["corpus/flint2023load.yaml"]
+
+
+def test_a_field_stands_only_where_it_applies() -> None:
+    tags = {**example().by_key["weir2020overview"].tags, "trial": "tank"}
+    (problem,) = found_in(with_paper("weir2020overview", tags=tags))
+    assert (problem.code, problem.message) == ("does-not-apply", "only for entries with approach sensor or model")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("title", "=1+1"),
+        ("venue", "+1"),
+        ("affiliation", "@home"),
+        ("summary", "-1 is the answer."),
+        ("notes", "|x"),
+        ("short_name", "%x"),
+        ("authors", (Author("=cmd", team=True),)),
+        ("tags", {"approach": "model", "placement": "NA", "powered": "no", "findings": {"row": "=1"}}),
+        ("exceptions", {"self-powered-sensors": "=1"}),
+    ],
+)
+def test_no_text_that_a_table_shows_begins_like_a_formula(field: str, value: object) -> None:
+    assert "formula" in [problem.code for problem in found_in(with_paper("flint2023load", **{field: value}))]
+
+
+@pytest.mark.parametrize(
+    ("summary", "code"),
+    [("It hums", "no-full-stop"), ("It hums.", None), ("Does it hum?", None), ("it hums.", "lower-case"), ("3D ears hum.", None)],
+)
+def test_a_summary_is_a_sentence(summary: str, code: str | None) -> None:
+    assert [problem.code for problem in found_in(with_paper("flint2023load", summary=summary))] == ([code] if code else [])
+
+
+def test_an_entry_without_a_summary_and_a_value_without_an_entry_are_notices() -> None:
+    told = [(problem.code, problem.severity, problem.message) for problem in checks.problems(example(), TODAY)]
+    assert told == [
+        ("no-summary", "notice", "has no summary yet"),
+        ("unused-value", "notice", "no entry carries norm"),
+        ("unused-value", "notice", "no entry carries salinity"),
+        ("unused-value", "notice", "no entry carries farm"),
+    ]
+
+
+def test_metadata_of_a_paper_that_is_gone_is_a_notice() -> None:
+    corpus = replace(example(), papers=tuple(paper for paper in example().papers if paper.key != "alder2021hum"))
+    told = [problem.message for problem in checks.problems(corpus, TODAY) if problem.code == "unwanted-listing"]
+    assert told == ["no record has the arXiv id 2103.99991"]
+
+
+def test_a_figure_that_names_an_unknown_paper_is_told_with_the_nearest_key() -> None:
+    corpus = replace(example(), papers=tuple(paper for paper in example().papers if paper.key != "straitwatch2024"))
+    told = [(problem.place.path, problem.code, problem.found) for problem in found_in(corpus)]
+    assert told == [("survey/outputs.yaml", "unknown-entry", "straitwatch2024")] * 2 + [
+        ("survey/scale.yaml", "unknown-entry", "straitwatch2024")
+    ]
+
+
+@pytest.mark.parametrize(("today", "codes"), [(date(2024, 9, 30), ["future-date"]), (date(2024, 10, 1), [])])
+def test_the_day_itself_does_not_lie_ahead(today: date, codes: list[str]) -> None:
+    told = [problem.code for problem in checks.problems(example(), today) if problem.severity == "error"]
+    assert told == codes
+
+
+def test_no_date_of_a_record_lies_ahead() -> None:
+    told = [(problem.place.path, problem.field) for problem in checks.problems(example(), date(2024, 6, 30)) if problem.severity == "error"]
+    assert told == [
+        ("corpus/alder2021hum.yaml", "changes"),
+        ("corpus/alder2021hum.yaml", "changes"),
+        ("corpus/brook2022blade.yaml", "changes"),
+        ("corpus/brook2022blade.yaml", "changes"),
+        ("corpus/pike2024tether.yaml", "added"),
+        ("corpus/pike2024tether.yaml", "arxiv_id"),
+        ("exclusions/E003.yaml", "date_screened"),
+    ]
+
+
+def test_a_year_may_be_the_next_one_and_no_later() -> None:
+    assert found_in(with_paper("flint2023load", year=2025)) == []
+    assert [problem.code for problem in found_in(with_paper("flint2023load", year=2026))] == ["future-date"]
+
+
+def changed(*changes: tuple[date, object, object]) -> list[str]:
+    """Return the codes found where one field of one paper was changed so: date, before, after."""
+    paper: Paper = example().by_key["alder2021hum"]
+    (first, *_) = paper.changes
+    made = tuple(replace(first, date=day, before=before, after=after) for day, before, after in changes)
+    return [problem.code for problem in found_in(with_paper("alder2021hum", changes=made))]
+
+
+def test_changes_form_a_chain_that_ends_in_the_entry() -> None:
+    one, two = date(2023, 6, 1), date(2023, 7, 1)
+    assert changed((one, "farm", "turbine"), (two, "turbine", "row")) == []
+    assert changed((one, "farm", None), (two, "turbine", None)) == []
+    assert changed((one, "farm", "turbine")) == ["broken-change"]
+    assert changed((one, "farm", "turbine"), (two, "blade", "row")) == ["broken-change"]
+    assert changed((one, "farm", "turbine"), (two, None, "row")) == ["broken-change"]
+
+
+def test_a_change_is_not_older_than_the_record() -> None:
+    assert changed((date(2023, 4, 30), "farm", "row")) == ["change-before-record"]
+    assert changed((date(2023, 5, 1), "farm", "row")) == []
+
+
+def test_a_spoilt_copy_of_a_paper_is_told_once_for_each_fault(tmp_path: Path) -> None:
+    root = copied(tmp_path)
+    shutil.copyfile(root / "corpus/straitwatch2024.yaml", root / "corpus/straitwatch2025.yaml")
+    assert heads(problems(root)) == [
+        "corpus/straitwatch2024.yaml:1:8: similar-title",
+        "corpus/straitwatch2024.yaml:6:8: duplicate-record",
+        "corpus/straitwatch2025.yaml:1:8: similar-title",
+        "corpus/straitwatch2025.yaml:6:8: duplicate-record",
+    ]

@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from example_survey import example
+from pandas import DataFrame
+
+from pipeline import coverage
+from pipeline.corpus import Corpus
+from pipeline.errors import CallFault
+
+
+def plain(table: DataFrame) -> list[list[int]]:
+    return [[int(cell) for cell in row] for row in table.to_numpy()]
+
+
+def emptied() -> Corpus:
+    return replace(example(), papers=())
+
+
+def test_values_are_counted_in_the_order_of_the_taxonomy_with_their_labels() -> None:
+    table = coverage.counts(example(), "placement")
+    assert list(table.index) == ["farm", "row", "turbine", "blade", "NA"]
+    assert list(table["label"]) == ["Farm", "Row", "Turbine", "Blade", "No placement"]
+    assert list(table["count"]) == [1, 1, 2, 1, 2]
+
+
+def test_counts_are_whole_numbers() -> None:
+    assert str(coverage.counts(example(), "signals")["count"].dtype) == "int64"
+
+
+def test_na_is_a_value_and_is_counted() -> None:
+    assert coverage.counts(example(), "placement").loc["NA", "count"] == 2
+
+
+def test_a_value_that_no_entry_carries_keeps_its_row() -> None:
+    assert coverage.counts(example(), "approach")["count"].to_dict() == {"sensor": 4, "model": 2, "overview": 1, "norm": 0}
+
+
+def test_an_entry_with_several_values_counts_under_each_and_one_without_any_is_uncoded() -> None:
+    counted = coverage.counts(example(), "signals")["count"].to_dict()
+    assert counted == {"vibration": 3, "sound": 3, "pressure": 2, "salinity": 0, "(uncoded)": 2}
+
+
+def test_a_map_counts_its_names_whatever_they_are_mapped_to() -> None:
+    assert coverage.counts(example(), "coverage")["count"].to_dict() == {"fatigue": 3, "fouling": 3, "scour": 3, "(uncoded)": 4}
+
+
+def test_a_field_that_all_entries_carry_has_no_uncoded_row() -> None:
+    assert "(uncoded)" not in coverage.counts(example(), "powered").index
+
+
+def test_an_entry_without_a_required_field_is_not_lost() -> None:
+    papers = tuple(replace(paper, tags={k: v for k, v in paper.tags.items() if k != "powered"}) for paper in example().papers[:2])
+    corpus = replace(example(), papers=papers + example().papers[2:])
+    assert coverage.counts(corpus, "powered")["count"].to_dict() == {"yes": 2, "no": 3, "(uncoded)": 2}
+
+
+def test_a_pool_without_entries_counts_zeros() -> None:
+    assert list(coverage.counts(emptied(), "powered")["count"]) == [0, 0]
+    assert plain(coverage.crosstab(emptied(), "powered", "placement", margins=True)) == [[0] * 6] * 3
+
+
+def test_two_fields_are_crossed_with_every_declared_cell() -> None:
+    table = coverage.crosstab(example(), "approach", "placement")
+    assert list(table.index) == ["sensor", "model", "overview", "norm"]
+    assert list(table.columns) == ["farm", "row", "turbine", "blade", "NA"]
+    assert plain(table) == [[1, 1, 1, 1, 0], [0, 0, 1, 0, 1], [0, 0, 0, 0, 1], [0, 0, 0, 0, 0]]
+    assert (table.index.name, table.columns.name) == ("approach", "placement")
+
+
+def test_margins_count_entries_and_not_cells() -> None:
+    table = coverage.crosstab(example(), "signals", "placement", margins=True)
+    assert list(table.index) == ["vibration", "sound", "pressure", "salinity", "(uncoded)", "(total)"]
+    assert plain(table) == [
+        [0, 1, 1, 1, 0, 3],
+        [1, 1, 1, 0, 0, 3],
+        [1, 0, 1, 0, 0, 2],
+        [0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 2, 2],
+        [1, 1, 2, 1, 2, 7],
+    ]
+
+
+def test_a_field_crossed_with_itself_stands_on_the_diagonal() -> None:
+    assert plain(coverage.crosstab(example(), "powered", "powered", margins=True)) == [[3, 0, 3], [0, 4, 4], [3, 4, 7]]
+
+
+def test_the_order_of_the_entries_changes_nothing() -> None:
+    papers = list(example().papers)
+    random.Random(7).shuffle(papers)
+    shuffled = replace(example(), papers=tuple(papers))
+    assert coverage.crosstab(shuffled, "signals", "placement").equals(coverage.crosstab(example(), "signals", "placement"))
+    assert coverage.counts(shuffled, "findings").equals(coverage.counts(example(), "findings"))
+
+
+def test_empty_cells_are_gaps_in_reading_order() -> None:
+    assert coverage.gaps(coverage.crosstab(example(), "powered", "placement")) == [
+        ("yes", "row"),
+        ("yes", "NA"),
+        ("no", "farm"),
+        ("no", "blade"),
+    ]
+
+
+def test_counts_of_a_day_are_those_of_its_records_and_tags() -> None:
+    published = example().at(date(2024, 6, 30))
+    assert coverage.counts(published, "placement")["count"].to_dict() == {"farm": 1, "row": 0, "turbine": 2, "blade": 1, "NA": 2}
+    assert coverage.counts(published, "layout")["count"].to_dict() == {"chain": 0, "star": 1, "(uncoded)": 5}
+
+
+@pytest.mark.parametrize(
+    ("texts", "keys"),
+    [
+        ([], "alder2021hum brook2022blade flint2023load pike2024tether quill2003sand straitwatch2024 weir2020overview"),
+        (["placement=turbine"], "flint2023load pike2024tether"),
+        (["placement=NA"], "quill2003sand weir2020overview"),
+        (["placement=farm,blade"], "brook2022blade straitwatch2024"),
+        (["placement=farm", "placement=blade"], "brook2022blade straitwatch2024"),
+        (["placement=turbine", "powered=no"], "pike2024tether"),
+        (["signals=sound"], "alder2021hum pike2024tether straitwatch2024"),
+        (["signals=(uncoded)"], "quill2003sand weir2020overview"),
+        (["signals=pressure,(uncoded)"], "flint2023load quill2003sand straitwatch2024 weir2020overview"),
+        (["findings=blade"], "brook2022blade"),
+        (["approach=norm"], ""),
+    ],
+)
+def test_conditions_choose_entries(texts: list[str], keys: str) -> None:
+    chosen = coverage.matching(example().papers, coverage.conditions(texts, example().taxonomy))
+    assert [paper.key for paper in chosen] == keys.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("placement", "'placement' is no condition; write FIELD=VALUE"),
+        ("", "'' is no condition; write FIELD=VALUE"),
+        ("placment=row", "'placment' is no field of the taxonomy (did you mean placement?); known are approach, "),
+        ("zebra=row", "'zebra' is no field of the taxonomy; known are approach, "),
+        (
+            "placement=turbin",
+            "'turbin' is no value of placement (did you mean turbine?); known are farm, row, turbine, blade, NA, (uncoded)",
+        ),
+        ("placement=na", "'na' is no value of placement (did you mean NA?); known are "),
+        ("placement=", "'' is no value of placement; known are "),
+        ("placement=row,", "'' is no value of placement; known are "),
+    ],
+)
+def test_a_condition_that_cannot_be_met_is_a_fault_of_the_call_with_a_guess(text: str, message: str) -> None:
+    with pytest.raises(CallFault) as raised:
+        coverage.conditions([text], example().taxonomy)
+    assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    "call", [lambda: coverage.counts(example(), "aproach"), lambda: coverage.crosstab(example(), "powered", "aproach")]
+)
+def test_an_unknown_field_is_a_fault_of_the_call_with_a_guess(call: object) -> None:
+    with pytest.raises(CallFault, match=r"did you mean approach\?"):
+        call()  # type: ignore[operator]
+
+
+def test_a_facet_says_how_many_entries_carry_it_and_how_many_could() -> None:
+    papers, trial = example().papers, example().taxonomy.fields["trial"]
+    assert coverage.coded(papers, "trial") == 3
+    assert [paper.key for paper in coverage.applicable(papers, trial)] == [
+        "alder2021hum", "brook2022blade", "flint2023load", "pike2024tether", "quill2003sand", "straitwatch2024",
+    ]  # fmt: skip
+
+
+def test_a_field_without_conditions_applies_to_every_entry() -> None:
+    assert coverage.applicable(example().papers, example().taxonomy.fields["signals"]) == example().papers
