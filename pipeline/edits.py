@@ -17,8 +17,10 @@ from . import located
 from .errors import Problem
 from .located import Mapping, Value
 
-_WORDS = {"yes", "no", "on", "off", "true", "false", "null", "~"}
-"""Texts that must stand in quotes."""
+_TYPED = re.compile(
+    r"[0-9.,:_+/-]+(?:[eE][0-9+-]+)?|0[xo][0-9a-fA-F]+|(?:null|true|false|yes|no|on|off|y|n|nan|inf|na)", re.IGNORECASE
+)  # fmt: skip
+"""What our reader or another takes for a number, a date, a truth value or nothing, and so must stand in quotes as text."""
 _COMMENT = re.compile(r"\s*#")
 
 
@@ -44,8 +46,8 @@ def source(text: str, *, flow: bool = False) -> str:
         and bool(text)
         and (text[0].isalnum() or text[0] == "(")
         and not re.search(r":(?:\s|$)|\s#", text)
-        and not (flow and re.search(r"[,:\[\]{}]", text))
-        and text.casefold() not in _WORDS
+        and not (flow and re.search(r"[,:?\[\]{}]", text))
+        and not _TYPED.fullmatch(text)
     )
     return text if plain else json.dumps(text, ensure_ascii=False)
 

@@ -166,7 +166,7 @@ def _record_faults(arxiv_id: str, record: object) -> Iterator[str]:
 
 
 def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip()) and not characters.REFUSED.search(value)
+    return isinstance(value, str) and bool(value.strip()) and characters.may_be_written(value)
 
 
 def _are_texts(value: object) -> bool:

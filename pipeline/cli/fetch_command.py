@@ -9,35 +9,25 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import click
 
-from ..errors import CallFault, Problem
-from . import options
+from ..errors import Problem, SurveyError
+from . import options, upstream
 
 if TYPE_CHECKING:
     from ..corpus import Corpus
     from ..lock import Listing
     from ..metadata.client import Api
 
-Told = Callable[[str], None]
-DELAY = 3.0
-
 
 @click.command("fetch")
 @options.root
 @click.option(
-    "--endpoint", envvar="MASRL_ARXIV_ENDPOINT", metavar="URL", help="Another server that speaks as arXiv does.", show_envvar=True
-)
-@click.option(
     "--max-age", type=click.IntRange(0), default=1, show_default=True, metavar="DAYS",
     help="Leave out what was fetched less than so many days ago; 0 asks for everything.",
 )  # fmt: skip
-@click.option(
-    "--delay", type=click.FloatRange(0, 600), default=DELAY, show_default=True, metavar="SECONDS",
-    help="Between two requests; arXiv itself wants at least three.",
-)  # fmt: skip
+@upstream.server
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.argument("keys", nargs=-1, metavar="[KEY]...")
 @click.pass_context
@@ -57,15 +47,23 @@ def command(
     from ..metadata import fetch
 
     corpus, today = Corpus.load(root), datetime.now(UTC).date()
+    if not fetch.wanted(corpus):
+        raise SurveyError("no record of the survey has an arXiv id")
     ids = fetch.named(corpus, keys) if keys else fetch.due(corpus, max_age, today)
     with click.progressbar(length=len(ids), label="fetching", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
 
         def told(line: str) -> None:
+            if bar.hidden:
+                click.echo(line, err=True)
             bar.label = line
             bar.render_progress()
 
-        api = _api(corpus, endpoint, delay, today, told) if ids else None
-        run = _fetched(root, corpus, api, ids, today, bar.update) if api else _Run({}, ())
+        def advance(count: int) -> None:
+            bar.label = "fetching"
+            bar.update(count)
+
+        api = upstream.api(corpus, endpoint, delay, told) if ids else None
+        run = _fetched(root, corpus, api, ids, today, advance) if api else _Run({}, ())
     if not keys and not run.lacking(ids):
         _write(root, fetch.merged(corpus, run.listings, whole=True))
     _show(corpus, ids, run, form)
@@ -83,17 +81,6 @@ class _Run:
     def lacking(self, ids: Sequence[str]) -> list[str]:
         """Return the ids that were to be fetched and were not."""
         return [arxiv_id for arxiv_id in ids if arxiv_id not in self.listings]
-
-
-def _api(corpus: Corpus, endpoint: str | None, delay: float, today: date, told: Told) -> Api:
-    from ..metadata import client, courtesy, door
-
-    address = door.checked_endpoint(endpoint or door.ENDPOINT)
-    if delay < DELAY and f".{urlsplit(address).hostname}".endswith(".arxiv.org"):
-        raise CallFault(f"arXiv wants at least {DELAY:.0f} seconds between two requests")
-    agent = courtesy.user_agent(corpus.about.repository)
-    patience = courtesy.Patience(delay=delay, first_wait=min(delay * 2, 5.0))
-    return client.Api(door.Door(agent, today, patience, courtesy.Clock(), told), address, today)
 
 
 def _fetched(root: Path, corpus: Corpus, api: Api, ids: Sequence[str], today: date, advance: Callable[[int], None]) -> _Run:
@@ -144,4 +131,5 @@ def _summary(corpus: Corpus, ids: Sequence[str], run: _Run) -> str:
 
     if not ids:
         return f"nothing is due: all {len(fetch.wanted(corpus))} records were fetched lately (--max-age 0 asks for them again)"
-    return f"{len(run.listings)} of {len(ids)} records fetched" + (f", {len(run.lacking(ids))} left as they were" * bool(run.lacking(ids)))
+    left = len(run.lacking(ids))
+    return f"{len(run.listings)} of {len(ids)} records fetched" + (f", {left} left as they were" if left else "")

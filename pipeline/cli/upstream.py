@@ -37,8 +37,15 @@ def offline(command: F) -> F:
     return click.option("--offline", is_flag=True, help="Do not ask arXiv; use what the lock holds, if anything.")(command)
 
 
-def api(corpus: Corpus, endpoint: str | None, delay: float) -> Api:
-    """Return the way to ask arXiv. Raises CallFault where the address is none, or arXiv would be asked too fast."""
+def _told(line: str) -> None:
+    click.echo(line, err=True)
+
+
+def api(corpus: Corpus, endpoint: str | None, delay: float, told: Callable[[str], None] = _told) -> Api:
+    """Return the way to ask arXiv; ``told`` takes a line on each longer wait.
+
+    Raises CallFault where the address is none, or arXiv would be asked too fast.
+    """
     from ..metadata import client, courtesy, door
 
     address, today = door.checked_endpoint(endpoint or door.ENDPOINT), datetime.now(UTC).date()
@@ -46,11 +53,7 @@ def api(corpus: Corpus, endpoint: str | None, delay: float) -> Api:
         raise CallFault(f"arXiv wants at least {DELAY:.0f} seconds between two requests")
     patience = courtesy.Patience(delay=delay, first_wait=min(delay * 2, courtesy.Patience().first_wait))
     agent = courtesy.user_agent(corpus.about.repository)
-    return client.Api(door.Door(agent, today, patience, courtesy.Clock(), _told), address, today)
-
-
-def _told(line: str) -> None:
-    click.echo(line, err=True)
+    return client.Api(door.Door(agent, today, patience, courtesy.Clock(), told), address, today)
 
 
 def listing(corpus: Corpus, arxiv_id: str, endpoint: str | None, delay: float) -> Listing:

@@ -1,0 +1,136 @@
+"""What an entry would look like if it followed arXiv: a patch to read, and to apply or not. Nothing is written here.
+
+Each edit of a paper comes with its line under ``changes``, so that the pool of any earlier day can still be had back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from .. import edits
+from ..edits import Unsupported
+from ..lock import Listing
+from ..records import PAPER_KEYS, Author, Paper
+from . import names, titles
+from .drift import Finding, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A patch to one record."""
+
+    record: Record
+    patch: str
+    """A unified diff below the survey's root; empty where nothing can be proposed."""
+    left: tuple[str, ...]
+    """The fields that differ and that only a person can settle."""
+
+
+def proposals(root: Path, found: Iterable[Finding], listings: Mapping[str, Listing], today: date) -> list[Proposal]:
+    """Return a proposal for each record with an open difference, in the order in which the records come."""
+    by_record: dict[str, list[Finding]] = {}
+    for finding in found:
+        if finding.open:
+            by_record.setdefault(finding.record.place.path, []).append(finding)
+    return [_proposal(root, several, listings[several[0].record.arxiv_id], today) for several in by_record.values()]
+
+
+def _proposal(root: Path, found: Sequence[Finding], listing: Listing, today: date) -> Proposal:
+    """Return the proposal for one record. A DOI that may belong to another publication than the entry's is left to people."""
+    record = found[0].record
+    old = (root / record.place.path).read_bytes().decode()
+    text, left = old, []
+    for finding in found:
+        edit = None if finding.field == "doi" and "venue" in left else _EDITS.get(finding.field)
+        try:
+            changed = edit(text, record, listing, _Log(today, listing)) if edit else None
+        except Unsupported:
+            changed = None
+        if changed is None:
+            left.append(finding.field)
+        else:
+            text = changed
+    return Proposal(record, edits.difference(old, text, record.place.path), tuple(left))
+
+
+@dataclass(frozen=True, slots=True)
+class _Log:
+    """Writes the line that a correction of a paper leaves behind."""
+
+    today: date
+    listing: Listing
+
+    def added(self, text: str, record: Record, field: str, before: str) -> str:
+        """Return the text with one change more; ``before`` is YAML for what stood there."""
+        if not isinstance(record, Paper):
+            return text
+        version, day = self.listing.version, self.listing.updated
+        why = " ".join(filter(None, ("as arXiv gives it", f"in v{version}" if version else "", f"of {day}" if version and day else "")))
+        return edits.with_item_added(text, "changes", f"{{date: {self.today}, field: {field}, {before}, why: {why}}}")
+
+
+def _title(text: str, record: Record, listing: Listing, log: _Log) -> str:
+    changed = edits.with_text(text, "title", titles.plain(listing.title))
+    return log.added(changed, record, "title", f"from: {edits.source(record.title, flow=True)}")
+
+
+def _authors(text: str, record: Record, listing: Listing, log: _Log) -> str:
+    assert isinstance(record, Paper)
+    changed = edits.with_items(text, "authors", _items(record.authors, listing.authors))
+    before = ", ".join(map(_written, record.authors))
+    changed = log.added(changed, record, "authors", f"from: [{before}]")
+    if record.authors_complete:
+        return changed
+    return log.added(edits.without(changed, "authors_complete"), record, "authors_complete", "from: no, to: yes")
+
+
+def _items(authors: Sequence[Author], listed: Iterable[str]) -> list[tuple[str, int | None]]:
+    """Return the listed names as YAML, each with the position of the author that it is, where the entry has it."""
+    items: list[tuple[str, int | None]] = []
+    taken: set[int] = set()
+    for name in listed:
+        place = next((n for n, author in enumerate(authors) if n not in taken and names.alike(author, name)), None)
+        if place is None:
+            items.append((_team(name) if names.is_group(name) else edits.source(name, flow=True), None))
+        else:
+            taken.add(place)
+            items.append((_written(authors[place]), place))
+    return items
+
+
+def _written(author: Author) -> str:
+    if author.team:
+        return _team(author.family)
+    one_word = " " not in author.family and author.given
+    return edits.source(str(author) if one_word or not author.given else author.inverted, flow=True)
+
+
+def _team(name: str) -> str:
+    return f"{{team: {edits.source(name, flow=True)}}}"
+
+
+def _venue(text: str, record: Record, listing: Listing, log: _Log) -> str | None:
+    """Only a journal reference says of itself where a paper appeared; what a comment or a DOI means, a person sees."""
+    assert isinstance(record, Paper)
+    if not listing.journal_ref:
+        return None
+    changed = edits.with_text(text, "venue", listing.journal_ref)
+    return log.added(changed, record, "venue", f"from: {edits.source(record.venue, flow=True)}")
+
+
+def _doi(text: str, record: Record, listing: Listing, log: _Log) -> str:
+    assert isinstance(record, Paper)
+    doi = listing.doi or ""
+    if record.doi:
+        changed = edits.with_text(text, "doi", doi)
+        return log.added(changed, record, "doi", f"from: {edits.source(record.doi, flow=True)}")
+    changed = edits.with_key(text, "doi", edits.source(doi), PAPER_KEYS)
+    return log.added(changed, record, "doi", f"to: {edits.source(doi, flow=True)}")
+
+
+_EDITS: Mapping[str, Callable[[str, Record, Listing, _Log], str | None]] = {
+    "title": _title, "authors": _authors, "venue": _venue, "doi": _doi,
+}  # fmt: skip

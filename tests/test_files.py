@@ -1,0 +1,40 @@
+"""Files that are replaced as a whole."""
+
+from pathlib import Path
+
+import pytest
+
+from pipeline import files
+from pipeline.errors import SurveyError
+
+
+def test_a_file_is_made_with_its_folder_and_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "a/b.txt"
+    files.replace(path, b"one")
+    files.replace(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert [entry.name for entry in path.parent.iterdir()] == ["b.txt"]
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "b.txt"
+    files.replace(path, b"one")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        files.replace(path, b"two")
+    assert path.read_bytes() == b"one"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["b.txt"]
+
+
+def test_what_is_no_plain_file_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "target").write_bytes(b"kept")
+    (tmp_path / "link").symlink_to(tmp_path / "target")
+    for name in ("folder", "link"):
+        with pytest.raises(SurveyError, match="is in the way"):
+            files.replace(tmp_path / name, b"two")
+    assert (tmp_path / "target").read_bytes() == b"kept"
