@@ -102,20 +102,32 @@ def titles_are_unlike(corpus: Corpus) -> Iterator[Problem]:
 
 def _like_pairs(folded: list[str]) -> Iterator[tuple[int, int, int]]:
     """Yield positions of like titles with their likeness in percent; compares only titles that share a rare word."""
-    from rapidfuzz import fuzz
+    words = [frozenset(title.split()) for title in folded]
+    for a, b in sorted(_pairs_to_compare(folded, words)):
+        likeness = _likeness(folded[a], folded[b])
+        if likeness >= TITLE_LIKENESS and _numbering(folded[a]) == _numbering(folded[b]):
+            yield a, b, likeness
 
-    common = Counter(word for title in folded for word in set(title.split()))
+
+def _pairs_to_compare(folded: list[str], words: list[frozenset[str]]) -> set[tuple[int, int]]:
+    common = Counter(word for title in words for word in title)
     blocks: dict[str, list[int]] = defaultdict(list)
-    for number, title in enumerate(folded):
-        for word in set(title.split()):
+    for number, title in enumerate(words):
+        for word in title:
             if 1 < common[word] <= _TITLE_BLOCK:
                 blocks[word].append(number)
-    blocks |= {f"= {title}": [n for n, t in enumerate(folded) if t == title] for title, n in Counter(folded).items() if n > 1 and title}
-    pairs = {(a, b) for block in blocks.values() for a in block for b in block if a < b}
-    for a, b in sorted(pairs):
-        likeness = fuzz.ratio(folded[a], folded[b], score_cutoff=TITLE_LIKENESS)
-        if likeness and _numbering(folded[a]) == _numbering(folded[b]):
-            yield a, b, int(likeness)
+    twins = [[n for n, title in enumerate(folded) if title == twin] for twin, count in Counter(folded).items() if count > 1 and twin]
+    pairs = {(a, b) for block in (*blocks.values(), *twins) for a in block for b in block if a < b}
+    return {(a, b) for a, b in pairs if 2 * len(words[a] & words[b]) >= min(len(words[a]), len(words[b]))}
+
+
+def _likeness(one: str, other: str) -> int:
+    """Return how alike two texts are, in percent; 0 where two quicker bounds say that it is below TITLE_LIKENESS."""
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    bounds = (matcher.real_quick_ratio, matcher.quick_ratio)
+    return int(100 * matcher.ratio()) if all(100 * bound() >= TITLE_LIKENESS for bound in bounds) else 0
 
 
 _NUMERALS = {"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "one", "two", "three", "four"}
@@ -136,9 +148,12 @@ def id_and_links_agree(corpus: Corpus) -> Iterator[Problem]:
             if identifiers.comparable_arxiv_id(named) != identifiers.comparable_arxiv_id(record.arxiv_id):
                 message = f"names {named}, but the arXiv id is {record.arxiv_id or 'absent'}"
                 yield Problem(record.where(field), "id-against-link", message, field, text)
-            elif isinstance(record, Paper) and re.search(rf"{re.escape(named)}v[0-9]", text, re.IGNORECASE):
+            elif isinstance(record, Paper) and _VERSION.match(text, text.lower().find(named.lower()) + len(named)):
                 hint = f"write {identifiers.arxiv_link(named)}, which leads to the latest"
                 yield Problem(record.where(field), "versioned-link", "names a version", field, text, hint=hint, severity="warning")
+
+
+_VERSION = re.compile(r"v[0-9]", re.IGNORECASE)
 
 
 def _addressed(record: Record) -> Iterator[tuple[str, str]]:

@@ -19,8 +19,9 @@ _YEAR = re.compile(r"[12][0-9]{3}")
 _SIGNS = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~…\u2013\u2014"
 _PLACEHOLDERS = {"", "tbd", "tba", "todo", "fixme", "xxx", "n/a", "null", "undefined", "placeholder"}
 """Words that stand for a text still to come, without the signs about them."""
-_TEMPLATE = re.compile(r"^(?:todo|fixme|tbd)\b\W|^lorem ipsum\b|^<[^<>]*>$|\{\{|\}\}|\$\{", re.IGNORECASE)
-"""What a template leaves behind."""
+_TEMPLATE = re.compile(r"(?:todo|fixme|tbd)\b\W|lorem ipsum\b|<[^<>]*>$", re.IGNORECASE)
+_MARKS = ("{{", "}}", "${")
+"""What a template leaves behind, at the beginning of a text and anywhere in it."""
 _NULL = {"~", "null", "Null", "NULL"}
 _SWITCHES = {"yes", "no", "on", "off", "true", "false"}
 """What other readers of YAML take for a truth value."""
@@ -138,7 +139,7 @@ class Fields:
             message = f"has {len(folded):,} characters; at most {MAX_TEXT:,} are allowed"
             self.report(Problem(self.place_of(scalar), "too-long", message, self.name(key)))
             return None
-        if folded.strip(_SIGNS).casefold() in _PLACEHOLDERS or _TEMPLATE.search(folded):
+        if _is_placeholder(folded):
             self.problem(scalar, "placeholder", "holds a placeholder", key, hint="write it out or delete the line")
             return None
         return folded
@@ -250,6 +251,12 @@ class Fields:
         else:
             self.problem(value, "wrong-kind", "must hold names and values", key, hint="write name: value, without - or [ before it")
         return None
+
+
+def _is_placeholder(text: str) -> bool:
+    if text.strip(_SIGNS).casefold() in _PLACEHOLDERS or _TEMPLATE.match(text):
+        return True
+    return any(mark in text for mark in _MARKS)
 
 
 def _flow_hint(value: Sequence | Mapping) -> str:

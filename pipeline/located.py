@@ -64,7 +64,9 @@ Value = Scalar | Sequence | Mapping
 class _Loader(yaml.CSafeLoader):
     """libyaml's parser with no types but text."""
 
-    yaml_implicit_resolvers = {}  # noqa: RUF012 -- the library declares it as a plain class attribute
+    def resolve(self, kind: type[yaml.Node], value: object, implicit: object) -> str:
+        """Return no tag: those that a file may not write are seen by their sign, and nothing else asks for one."""
+        return ""
 
 
 def read(path: Path, root: Path, report: Report) -> Value | None:
@@ -163,9 +165,11 @@ class _Tree:
         self._name = name
         self._text = text
         self._report = report
+        self._may_be_marked = "&" in text or "!" in text
+        self._may_be_cut = "#" in text
 
     def value(self, node: yaml.Node, field: str, depth: int) -> Value | None:
-        if self._is_marked(node, field):
+        if self._may_be_marked and self._is_marked(node, field):
             return None
         if isinstance(node, yaml.ScalarNode):
             return self._scalar(node, field)
@@ -189,15 +193,18 @@ class _Tree:
         return sign in ("&", "!")
 
     def _scalar(self, node: yaml.ScalarNode, field: str) -> Scalar | None:
-        place, end = self._place(node), node.end_mark.index
-        quoted = bool(node.style)
-        if node.style == '"' and "\\" in self._text[node.start_mark.index : end] and not self._escapes_allowed(node.value, place, field):
+        mark, style, text = node.start_mark, node.style, node.value
+        if (
+            style == '"'
+            and "\\" in self._text[mark.index : node.end_mark.index]
+            and not self._escapes_allowed(text, self._place(node), field)
+        ):
             return None
-        if not quoted and (cut := _CUT.match(self._text, end)):
+        if self._may_be_cut and not style and (cut := _CUT.match(self._text, node.end_mark.index)):
             message = f"ends before {cut.group().strip()!r}, which YAML takes for a comment"
             hint = "put the text in quotes, or write a blank after #"
-            self._report(Problem(place, "cut-text", message, field, node.value, hint=hint, severity="warning"))
-        return Scalar(node.value, place.line, place.column, quoted)
+            self._report(Problem(self._place(node), "cut-text", message, field, text, hint=hint, severity="warning"))
+        return Scalar(text, mark.line + 1, mark.column + 1, bool(style))
 
     def _escapes_allowed(self, text: str, place: Place, field: str) -> bool:
         """Double-quoted text may hold, as escapes, what the file's text was already checked for."""
@@ -208,21 +215,20 @@ class _Tree:
 
     def _sequence(self, node: yaml.SequenceNode, field: str, depth: int) -> Sequence:
         items = (self.value(child, f"{field}[{n}]", depth + 1) for n, child in enumerate(node.value, 1))
-        place = self._place(node)
-        return Sequence(tuple(item for item in items if item is not None), place.line, place.column, bool(node.flow_style))
+        kept = tuple(item for item in items if item is not None)
+        return Sequence(kept, node.start_mark.line + 1, node.start_mark.column + 1, bool(node.flow_style))
 
     def _mapping(self, node: yaml.MappingNode, field: str, depth: int) -> Mapping | None:
         if node.value and all(isinstance(key, yaml.MappingNode) for key, _ in node.value):
             self._refuse(node, "placeholder", "a placeholder {{ ... }} was left in", field, "fill it in, or delete the line")
             return None
-        place = self._place(node)
-        mapping = Mapping({}, {}, place.line, place.column, bool(node.flow_style))
+        mapping = Mapping({}, {}, node.start_mark.line + 1, node.start_mark.column + 1, bool(node.flow_style))
         for key_node, value_node in node.value:
             self._entry(mapping, key_node, value_node, field, depth)
         return mapping
 
     def _entry(self, mapping: Mapping, key_node: yaml.Node, value_node: yaml.Node, field: str, depth: int) -> None:
-        if self._is_marked(key_node, field):
+        if self._may_be_marked and self._is_marked(key_node, field):
             return
         if not isinstance(key_node, yaml.ScalarNode):
             message = "a list or mapping stands where a name belongs"

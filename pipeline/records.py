@@ -270,20 +270,22 @@ def person(fields: Fields, scalar: Scalar, where: str) -> Author | None:
 
 
 def _name_fault(name: str) -> str | None:
-    if not any(c.isalpha() for c in name):
+    if not any(map(str.isalpha, name)):
         return "is no name"
-    if any(c.isdigit() or c in _NOT_IN_NAMES for c in name):
+    if not _NOT_IN_NAMES.isdisjoint(name) or any(map(str.isdigit, name)):
         return "holds a character that no name has"
-    if re.search(r"\b(?:et al|and others|on behalf of)\b|^others?$", name, re.IGNORECASE):
+    if _NO_AUTHOR.search(name):
         return "is no author"
-    if re.search(r" and |&|;", name, re.IGNORECASE):
+    if _SEVERAL.search(name):
         return "names more than one author"
     if name.count(",") > 1:
         return "has more than one comma"
     return None if all(part.strip() for part in name.split(",")) else "has nothing on one side of the comma"
 
 
-_NOT_IN_NAMES = set('@{}<>()[]"\\|/:*=#%$^_~!?+')
+_NO_AUTHOR = re.compile(r"\b(?:et al|and others|on behalf of)\b|^others?$", re.IGNORECASE)
+_SEVERAL = re.compile(r" and |&|;", re.IGNORECASE)
+_NOT_IN_NAMES = frozenset('@{}<>()[]"\\|/:*=#%$^_~!?+')
 
 
 def _team(fields: Fields, item: Sequence | Mapping, where: str) -> Author | None:

@@ -56,10 +56,10 @@ def nominal_alpha(met: Mapping[tuple[str, ...], int]) -> float | None:
     domain = sorted({value for unit in pairable for value in unit})
     if len(domain) < 2:
         return None
-    import krippendorff
+    from nltk.metrics.agreement import AnnotationTask
 
-    counts = [[unit.count(value) for value in domain] for unit in pairable]
-    return float(krippendorff.alpha(value_counts=counts, level_of_measurement="nominal"))
+    given = [(f"reader {reader}", number, value) for number, unit in enumerate(pairable) for reader, value in enumerate(unit)]
+    return float(AnnotationTask(data=given).alpha())
 
 
 def alpha_in_closed_form(met: Mapping[tuple[str, ...], int]) -> float | None:

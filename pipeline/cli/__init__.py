@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from importlib import import_module
 
@@ -17,7 +18,13 @@ COMMANDS = {
     "claims": "Run the survey's claims about its own records.",
     "agreement": "Compare our tags with those of other readers.",
     "history": "Follow a count through dates or revisions.",
+    "diff": "Say what changed in meaning between two revisions.",
+    "form": "Turn a filled-in form into the file that it asks for.",
     "export": "Write the pool in a format for other programs.",
+    "candidates": "List what the protocol's queries find on arXiv and the survey lacks.",
+    "add": "Draft an entry from an arXiv id, a DOI or an address.",
+    "exclude": "Log a paper that was screened and not retained.",
+    "promote": "Move a record from the log into the corpus.",
     "fetch": "Fetch arXiv's metadata of every record.",
     "drift": "Compare the entries with arXiv's metadata.",
     "links": "Visit every link of the survey.",
@@ -76,6 +83,7 @@ def main() -> None:
     """Run the command line and exit: 0 clean, 1 the data is at fault, 2 the call is at fault."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
+    gc.set_threshold(100_000)
     sys.exit(_exit_code())
 
 

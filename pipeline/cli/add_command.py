@@ -36,12 +36,13 @@ def command(
     Exit code: 0 drafted, 1 arXiv or the data is at fault, 2 the call was wrong or the paper is known.
     """
     from ..drafts import drafting, known, references, vocabulary
+    from ..drafts.facts import of_reference
 
     reference = references.parse(paper)
     corpus, there = drafting_options.survey(root), known.read(root)
     given = vocabulary.tags_given(tags, corpus.taxonomy)
-    drafting.refuse_known(there, drafting_options.facts(corpus, reference, title, endpoint, delay, ask=False))
-    facts = drafting_options.facts(corpus, reference, title, endpoint, delay, ask=not offline)
+    drafting.refuse_known(there, of_reference(reference))
+    facts = drafting_options.facts(corpus, reference, endpoint, delay, ask=not offline).titled(title)
     drafting.refuse_known(there, facts)
     draft = drafting.entry(drafting.key(facts, there, key or ""), facts, corpus, drafting_options.chosen_day(on), given)
     drafting_options.warn(drafting.warnings(there, facts.title))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -60,17 +59,20 @@ def survey(root: Path) -> Corpus:
     return corpus
 
 
-def facts(corpus: Corpus, reference: Reference, title: str, endpoint: str | None, delay: float, *, ask: bool) -> Facts:
-    """Return what is known of a paper, asking arXiv where that is allowed and needed. A title that is given goes first."""
+def facts(corpus: Corpus, reference: Reference, endpoint: str | None, delay: float, *, ask: bool) -> Facts:
+    """Return what is known of a paper, asking arXiv where that is allowed and needed.
+
+    Raises SurveyError where arXiv does not answer, or not with this paper whole.
+    """
     from ..drafts import facts as known_facts
 
     known = reference.arxiv_id in corpus.listings
     if not reference.arxiv_id or not (ask or known):
-        return known_facts.of_reference(reference, title)
+        return known_facts.of_reference(reference)
     listing = upstream.listing(corpus, reference.arxiv_id, endpoint, delay)
     if listing.withdrawn:
         warn([f"arXiv says that it was withdrawn: {listing.comment}"])
-    return known_facts.of_listing(reference, listing, title)
+    return known_facts.of_listing(reference, listing)
 
 
 def warn(lines: Iterable[str]) -> None:
@@ -106,13 +108,3 @@ def refuse_faulty(draft: Draft) -> None:
     errors = [problem for problem in draft.problems if problem.severity == "error"]
     if errors:
         raise CallFault("; ".join(f"{problem.field}: {problem.message}" for problem in errors))
-
-
-def as_json(value: object) -> str:
-    """Return a value for programs."""
-    return json.dumps(value, ensure_ascii=True, indent=1, allow_nan=False)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names for a sentence."""
-    return ", ".join(names)

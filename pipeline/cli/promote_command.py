@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import CallFault, SurveyError
+from ..records import EXCLUSION_ID
 from . import drafting_options, options, upstream
 from .problems import visible
 
@@ -47,6 +48,8 @@ def command(
     """
     from ..drafts import drafting, known, moving, promotion, vocabulary
 
+    if not EXCLUSION_ID.fullmatch(record):
+        raise CallFault(f"{record!r} is no id of the log, which are E and three digits")
     corpus, there = drafting_options.survey(root), known.read(root)
     if entry := moving.entry_of(record, there):
         _finish(root, record, entry, dry_run=dry_run)
@@ -54,18 +57,19 @@ def command(
     exclusion = _logged(record, corpus, there)
     proposed = {**exclusion.tags, **vocabulary.tags_given(tags, corpus.taxonomy)}
     day, reference = drafting_options.chosen_day(on), moving.reference_of(exclusion)
-    facts = drafting_options.facts(corpus, reference, "", endpoint, delay, ask=not offline)
+    facts = drafting_options.facts(corpus, reference, endpoint, delay, ask=not offline)
     facts = facts if facts.title else facts.titled(exclusion.title)
     name = drafting.key(facts, there, key or "")
     effects = promotion.effects(corpus, exclusion, promotion.provisional(name, facts.title, facts.year, day, proposed))
     reason = _reason(record, effects, because, corpus)
     text = (root / exclusion.place.path).read_text(encoding="utf-8-sig")
-    draft = drafting.entry(name, facts, corpus, day, proposed, record, moving.origin(exclusion, reason, text))
+    draft = drafting.entry(name, facts, corpus, day, proposed, record, moving.origin(record, reason, text))
     drafting_options.write(root, draft, dry_run=dry_run)
     if not dry_run:
         (root / exclusion.place.path).unlink()
         click.echo(f"{draft.path}: moved from {exclusion.place.path}")
-    click.echo(visible(f"because it {reason}" if effects else f"because {reason}"), err=dry_run)
+    for line in [*effects.lines(), *([f"because {because}"] if because else [])]:
+        click.echo(visible(line), err=dry_run)
     if corpus.left_out:
         drafting_options.warn([f"not counted, since they are unfinished or at fault: {', '.join(sorted(corpus.left_out))}"])
     click.echo(drafting_options.to_do(draft), err=True)

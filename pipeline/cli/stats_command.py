@@ -73,7 +73,13 @@ def _text(found: list[Table], form: str) -> str:
     """Return tables one after the other; of JSON, a list where there is more than one."""
     from ..outputs import tables
 
-    makers = {"table": tables.as_text, "csv": tables.as_csv, "json": tables.as_json, "markdown": tables.as_markdown, "latex": tables.as_latex}
+    makers = {
+        "table": tables.as_text,
+        "csv": tables.as_csv,
+        "json": tables.as_json,
+        "markdown": tables.as_markdown,
+        "latex": tables.as_latex,
+    }
     texts = [makers[form](table) for table in found]
     if form == "json" and len(texts) > 1:
         return f"[{','.join(texts)}]"

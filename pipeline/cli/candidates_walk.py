@@ -1,0 +1,81 @@
+"""Going through candidates one by one. What was decided stands in the files; nothing else is kept."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import click
+
+from ..corpus import Corpus
+from ..drafts import drafting, facts, known, references
+from ..drafts.candidates import Candidate, Search
+from ..errors import CallFault
+from . import asking, drafting_options
+from . import candidates_shown as shown
+from .exclude_command import Given
+from .problems import visible
+
+DECISIONS = {"r": "retain", "e": "exclude", "l": "later", "q": "quit"}
+_ABSTRACT = 900
+"""Characters of an abstract that are shown."""
+
+
+def walk(root: Path, corpus: Corpus, search: Search, labels: shown.Labels) -> None:
+    """Ask for a decision on each candidate and put it down. Raises click.Abort where the person stops."""
+    counted = dict.fromkeys(DECISIONS, 0)
+    for number, candidate in enumerate(search.candidates, 1):
+        decision = _decision(number, len(search.candidates), candidate, labels)
+        if decision == "q":
+            break
+        counted[decision] += _done(root, corpus, candidate, decision)
+    left = len(search.candidates) - counted["r"] - counted["e"]
+    click.echo(f"{counted['r']} retained, {counted['e']} excluded, {left} left for later")
+
+
+def _decision(number: int, of: int, candidate: Candidate, labels: shown.Labels) -> str:
+    click.echo(shown.block(number, candidate, labels), err=True)
+    abstract = textwrap.shorten(candidate.abstract, _ABSTRACT, placeholder=" …")
+    for line in textwrap.wrap(visible(abstract), shown.WIDTH - 5):
+        click.echo(f"     {line}", err=True)
+    options = ", ".join(f"[{letter}]{word[1:]}" for letter, word in DECISIONS.items())
+    while True:
+        answer = asking.text(f"{number} of {of}: {options}", "l").casefold()
+        decision = next((letter for letter, word in DECISIONS.items() if answer in (letter, word)), "")
+        if decision:
+            return decision
+        click.echo("one of the letters, please", err=True)
+
+
+def _done(root: Path, corpus: Corpus, candidate: Candidate, decision: str) -> bool:
+    """Carry a decision out; say whether a file was written."""
+    reference = references.parse(candidate.arxiv_id)
+    paper, there = facts.of_listing(reference, candidate.listing), known.read(root)
+    makers = {"r": _retained, "e": _excluded}
+    if decision not in makers:
+        return False
+    try:
+        drafting.refuse_known(there, paper)
+        draft = makers[decision](corpus, candidate, paper, there)
+        drafting_options.write(root, draft, dry_run=False)
+    except CallFault as fault:
+        click.echo(f"masrl: {fault}; left for later", err=True)
+        return False
+    click.echo(draft.path)
+    return True
+
+
+def _retained(corpus: Corpus, candidate: Candidate, paper: facts.Facts, there: known.Known) -> drafting.Draft:
+    key = asking.text("key", drafting.key(paper, there))
+    draft = drafting.entry(drafting.key(paper, there, key), paper, corpus, drafting_options.chosen_day(None))
+    click.echo(drafting_options.to_do(draft), err=True)
+    return draft
+
+
+def _excluded(corpus: Corpus, candidate: Candidate, paper: facts.Facts, there: known.Known) -> drafting.Draft:
+    given = Given(None, (), None, paper.reference.source, None)
+    logged_as = {family.name: family.logged_as for family in corpus.protocol.query_families}
+    given.usual_family = next((names[0] for name in candidate.families if (names := logged_as.get(name))), "")
+    draft = drafting.log_record(given.screening(paper, corpus, None), corpus, there)
+    drafting_options.refuse_faulty(draft)
+    return draft

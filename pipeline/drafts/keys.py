@@ -1,0 +1,94 @@
+"""Names for new records: a key that people would guess, and the log's next number."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable
+from itertools import count
+
+from .. import identifiers
+from ..errors import CallFault, SurveyError
+
+_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "\u0131": "i", "ħ": "h"})
+"""Latin letters that no decomposition reduces to ASCII."""
+_MARKS = "'\u2019`"
+"""Within a word, as in a contraction."""
+_NO_NAMES = {"survey", "review", "position", "perspective", "tutorial", "report", "technical", "appendix", "erratum"}
+_SMALL_WORDS = {
+    "a", "an", "and", "are", "as", "at", "be", "beyond", "by", "can", "do", "does", "for", "from", "how", "if", "in", "into", "is", "it",
+    "its", "not", "of", "on", "or", "our", "should", "the", "their", "to", "toward", "towards", "via", "we", "what", "when", "where",
+    "which", "who", "why", "will", "with", "without",
+}  # fmt: skip
+"""Words that say nothing of what a paper is about."""
+_LONGEST = 50
+"""Characters of a proposal; a key may have ten more, which leaves room for a year and a number."""
+
+
+def short_name(title: str) -> str:
+    """Return the name that a title gives its method or system: one or two words before its first colon; else empty."""
+    head, colon, _ = title.partition(":")
+    words = head.split()
+    plain = {slug(word) for word in words}
+    if not colon or not 1 <= len(words) <= 2 or len(head) > 30 or plain & (_NO_NAMES | _SMALL_WORDS):
+        return ""
+    return " ".join(words) if plain - {""} else ""
+
+
+def proposal(title: str, surname: str, year: int | None, taken: Collection[str], fallback: str = "paper") -> str:
+    """Return a key that is free: the short name, else first surname, year and first word of weight.
+
+    ``taken`` are the keys in use, in lower case; ``fallback`` stands where neither title nor surname has a letter of
+    the Latin alphabet. A key that is taken, or that some system reserves, gets the year and then a number behind it.
+    """
+    dated = str(year) if year else ""
+    base = slug(short_name(title)) or _from_surname(title, surname, dated) or slug(fallback) or "paper"
+    options = (base, _with(base, dated), *(_with(base, f"{dated}-{number}") for number in range(2, 1000)))
+    return next(key for key in options if key not in taken and identifiers.key_fault(key) is None)
+
+
+def _from_surname(title: str, surname: str, year: str) -> str:
+    name = slug(surname).replace("-", "")
+    words = (slug(word) for word in title.split())
+    word = next((word for word in words if word and word not in _SMALL_WORDS), "")
+    return _cut(f"{name}{year}{word}" if name else _with(word, year)) if name or word else ""
+
+
+def _with(base: str, suffix: str) -> str:
+    """Return a key with something behind it: a hyphen keeps digits apart."""
+    joint = "-" if base[-1:].isdigit() and suffix[:1].isdigit() else ""
+    return f"{base}{joint}{suffix}".rstrip("-")
+
+
+def slug(text: str) -> str:
+    """Return a text in lower-case ASCII letters, digits and single inner hyphens; empty where nothing of it can stay."""
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
+    kept = "".join(c for c in plain if not unicodedata.combining(c) and c not in _MARKS)
+    return _cut("-".join(re.findall(r"[a-z0-9]+", kept)))
+
+
+def _cut(text: str) -> str:
+    if len(text) <= _LONGEST:
+        return text
+    return (text[:_LONGEST].rpartition("-")[0] or text[:_LONGEST]).strip("-")
+
+
+def checked(key: str, taken: Collection[str]) -> str:
+    """Return a key that a person chose. Raises CallFault where it can be none, or is another record's."""
+    if fault := identifiers.key_fault(key):
+        raise CallFault(f"the key {key!r} {fault}")
+    if key in taken:
+        raise CallFault(f"the key {key!r} is taken")
+    return key
+
+
+def next_id(ids: Iterable[str]) -> str:
+    """Return the number after the highest that the log has given away, as ``E033``.
+
+    A gap is never filled: its number was that of a record that left the log. Raises SurveyError after E999.
+    """
+    numbers = (int(name[1:]) for name in ids if re.fullmatch(r"E[0-9]{3}", name))
+    following = next(count(max(numbers, default=0) + 1))
+    if following > 999:
+        raise SurveyError("the log is full: its ids have three digits")
+    return f"E{following:03d}"

@@ -1,0 +1,62 @@
+"""Words that a person gives at the command line, held against the survey's vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from .. import coverage
+from ..corpus import Corpus
+from ..errors import CallFault, nearest
+from ..taxonomy import Field, Tag, Taxonomy
+
+CHOICES = ("query_family", "stage", "reason_codes")
+"""What is chosen from a vocabulary when a record is logged."""
+
+
+def vocabulary(corpus: Corpus) -> dict[str, dict[str, str]]:
+    """Return for each of CHOICES its values, each with what it is called."""
+    families = {name: f"{name} ({family.label})" for family in corpus.protocol.query_families for name in family.logged_as}
+    fields = {name: corpus.taxonomy.exclusion[name].values for name in ("stage", "reason_codes") if name in corpus.taxonomy.exclusion}
+    return {"query_family": families} | {name: {value.name: value.label for value in values} for name, values in fields.items()}
+
+
+def checked(word: str, what: str, allowed: Collection[str]) -> str:
+    """Return a word of a vocabulary. Raises CallFault, with the nearest one and all of them, where it is none."""
+    if word in allowed:
+        return word
+    best = nearest(word, tuple(allowed))
+    guess = f" (did you mean {best}?)" if best else ""
+    raise CallFault(f"{word!r} is no {what}{guess}; known are {', '.join(allowed)}")
+
+
+def tags_given(texts: Iterable[str], taxonomy: Taxonomy) -> dict[str, Tag]:
+    """Return tags that are written as ``FIELD=VALUE``, ``FIELD=VALUE,VALUE`` or, for a map, ``FIELD=VALUE:LEVEL``.
+
+    Raises CallFault for what the taxonomy does not know, with the nearest that it does.
+    """
+    found: dict[str, Tag] = {}
+    for text in texts:
+        name, sign, written = text.partition("=")
+        if not sign:
+            raise CallFault(f"{text!r} is no tag; write FIELD=VALUE")
+        field = coverage.field(name, taxonomy)
+        pairs = [part.strip().partition(":") for part in written.split(",")]
+        values = tuple(checked(value.strip(), f"value of {name}", field.by_name) for value, _, _ in pairs)
+        if field.kind == "one" and len(values) != 1:
+            raise CallFault(f"{name} takes one value")
+        if field.kind != "map" and any(level for _, _, level in pairs):
+            raise CallFault(f"{text!r}: only a map takes VALUE:LEVEL")
+        found[name] = _tag(field, values, [level.strip() for _, _, level in pairs])
+    return found
+
+
+def _tag(field: Field, values: tuple[str, ...], levels: list[str]) -> Tag:
+    if field.kind == "one":
+        return values[0]
+    if field.kind == "many":
+        return tuple(name for name in field.by_name if name in values)
+    for level in levels:
+        if not level or (field.levels and level not in field.level_by_name):
+            allowed = ", ".join(field.level_by_name) or "a few words"
+            raise CallFault(f"{field.name}: write VALUE:LEVEL, the level being {allowed}")
+    return dict(zip(values, levels, strict=True))

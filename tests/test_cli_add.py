@@ -1,0 +1,182 @@
+"""``masrl add``: from the name of a paper to a draft, with an arXiv on loopback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from arxiv_server import Reply, Server
+from atom_server import Invented, serving
+from drafts_filled import REQUIRED, filled
+from example_survey import copied
+from masrl_run import Masrl, files
+
+RELAY = Invented("2408.99991", 'Relay: Ears # and "Tides"', ("Ana Vell", "Jan van der Berg"), abstract="A hydrophone.")
+TWIN = Invented("2408.99992", "Poems on the Tides", ("Bo Reed",))
+GONE = Invented("2408.99993", "Taken Back", more="<arxiv:comment>This paper has been withdrawn by the authors</arxiv:comment>")
+
+
+@pytest.fixture
+def arxiv() -> Iterator[Server]:
+    with serving(RELAY, TWIN, GONE, Invented("math.GT/0309136", "Knots and Their Tides", ("Cy Stone",), "2003-09-08")) as server:
+        yield server
+
+
+@pytest.fixture
+def masrl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arxiv: Server) -> Masrl:
+    monkeypatch.setenv("MASRL_ARXIV_ENDPOINT", arxiv.endpoint)
+    return Masrl(copied(tmp_path), monkeypatch, capsys)
+
+
+def test_a_paper_of_arxiv_is_drafted_under_a_proposed_key(masrl: Masrl, arxiv: Server):
+    run = masrl("add", "https://arxiv.org/pdf/2408.99991v1", "--date", "2024-11-02", "--delay", "0")
+    assert (run.code, run.out) == (0, "corpus/relay.yaml: drafted from arXiv:2408.99991\n")
+    assert run.err == "still to fill in: tags.approach, tags.placement, tags.powered; then run masrl check\n"
+    assert (masrl.root / "corpus" / "relay.yaml").read_text(encoding="utf-8").splitlines()[1:14] == [
+        'title: "Relay: Ears # and \\"Tides\\""',
+        "authors:",
+        "  - Ana Vell",
+        "  - van der Berg, Jan",
+        "year: 2024",
+        "# arXiv says: version 2 of 2024-08-14",
+        "venue: arXiv",
+        "# affiliation: of the first author",
+        "# short_name: Relay",
+        "arxiv_id: 2408.99991",
+        "links:",
+        "  - https://arxiv.org/abs/2408.99991",
+        "added: 2024-11-02",
+    ]
+    assert [request.ids for request in arxiv.requests] == [["2408.99991"]]
+
+
+def test_once_its_tags_are_filled_in_the_survey_is_clean(masrl: Masrl):
+    masrl("add", "2408.99991", "--date", "2024-11-02", "--delay", "0")
+    path = masrl.root / "corpus" / "relay.yaml"
+    assert masrl("check").code == 1
+    path.write_text(filled(path.read_text(encoding="utf-8"), REQUIRED), encoding="utf-8")
+    run = masrl("check", "--strict")
+    assert (run.code, run.err) == (0, "")
+    assert run.out.startswith("8 papers and 3 exclusions read: 0 errors, 0 warnings, ")
+
+
+def test_running_it_twice_changes_nothing_and_names_the_file(masrl: Masrl, arxiv: Server):
+    masrl("add", "2408.99991", "--delay", "0")
+    before = files(masrl.root)
+    run = masrl("add", "arXiv:2408.99991v7", "--key", "another", "--delay", "0")
+    assert (run.code, run.out, run.err) == (2, "", "masrl: arXiv:2408.99991 is in the corpus already: corpus/relay.yaml\n")
+    assert files(masrl.root) == before
+    assert len(arxiv.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("2103.99991", "arXiv:2103.99991 is in the corpus already: corpus/alder2021hum.yaml"),
+        ("10.5555/Slack.7", "10.5555/slack.7 is in the corpus already: corpus/flint2023load.yaml"),
+        ("https://example.org/hum", "https://example.org/hum is in the corpus already: corpus/alder2021hum.yaml"),
+        (
+            "2201.99992",
+            "arXiv:2201.99992 was screened and logged already: exclusions/E001.yaml (to move it into the corpus: masrl promote E001)",
+        ),
+        ("2408.9999", "'2408.9999' has 4 digits after the point where 5 are due: was a final zero lost?"),
+        ("tides", "'tides' is neither an arXiv id, nor a DOI, nor an https address"),
+        ("https://example.org/new", "nothing but the address of https://example.org/new is known; give --key or --title"),
+    ],
+)
+def test_what_cannot_be_added_is_refused_without_asking_anybody(masrl: Masrl, arxiv: Server, typed: str, message: str):
+    before = files(masrl.root)
+    run = masrl("add", typed)
+    assert (run.code, run.out, run.err) == (2, "", f"masrl: {message}\n")
+    assert arxiv.requests == []
+    assert files(masrl.root) == before
+
+
+def test_a_key_and_tags_can_be_chosen(masrl: Masrl):
+    run = masrl("add", "2408.99991", "--key", "ears2024", "--tag", "approach=sensor", "--tag", "signals=sound", "--delay", "0")
+    assert run.out == "corpus/ears2024.yaml: drafted from arXiv:2408.99991\n"
+    lines = (masrl.root / "corpus" / "ears2024.yaml").read_text(encoding="utf-8").splitlines()
+    assert "  approach: sensor" in lines
+    assert "  signals: [sound]" in lines
+    assert "  # placement:" in lines
+    assert masrl("add", "2408.99992", "--key", "ears2024", "--delay", "0").err == "masrl: the key 'ears2024' is taken\n"
+    assert masrl("add", "2408.99992", "--tag", "approach=sensr", "--delay", "0").code == 2
+
+
+def test_a_like_title_is_only_warned_of(masrl: Masrl):
+    run = masrl("add", "2408.99992", "--delay", "0")
+    assert run.code == 0
+    assert run.err.startswith("warning: the title reads like that of exclusions/E002.yaml: Poems on the Tide\n")
+
+
+def test_a_withdrawn_paper_is_warned_of(masrl: Masrl):
+    run = masrl("add", "2408.99993", "--delay", "0")
+    assert run.err.startswith("warning: arXiv says that it was withdrawn: This paper has been withdrawn by the authors\n")
+
+
+def test_an_old_id_makes_no_folder(masrl: Masrl):
+    run = masrl("add", "math.GT/0309136", "--delay", "0")
+    assert (run.code, run.out) == (0, "corpus/stone2003knots.yaml: drafted from arXiv:math.GT/0309136\n")
+
+
+@pytest.mark.parametrize("typed", ["10.1000/Example.7", "https://openreview.net/pdf?id=Ab1", "https://example.org/new#part"])
+def test_what_arxiv_does_not_know_is_drafted_from_its_title(masrl: Masrl, arxiv: Server, typed: str):
+    run = masrl("add", typed, "--title", "Slack: A Study")
+    assert (run.code, run.out.partition(":")[0]) == (0, "corpus/slack.yaml")
+    assert run.err.startswith("still to fill in: authors, year, venue, tags.approach, ")
+    assert arxiv.requests == []
+
+
+def test_a_dry_run_prints_the_file_and_writes_nothing(masrl: Masrl):
+    before = files(masrl.root)
+    run = masrl("add", "2408.99991", "--dry-run", "--delay", "0")
+    assert run.code == 0
+    assert run.out.startswith("# A draft. Lines that begin with # wait for you")
+    assert files(masrl.root) == before
+
+
+def test_offline_nobody_is_asked(masrl: Masrl, arxiv: Server):
+    run = masrl("add", "2408.99991", "--offline", "--title", "Relay: Ears")
+    assert (run.code, run.out) == (0, "corpus/relay.yaml: drafted from arXiv:2408.99991\n")
+    assert arxiv.requests == []
+
+
+def test_a_paper_that_arxiv_does_not_send_is_no_draft(masrl: Masrl):
+    before = files(masrl.root)
+    run = masrl("add", "2408.99999", "--delay", "0")
+    assert (run.code, run.out) == (1, "")
+    assert run.err == "masrl: arXiv sent nothing for 2408.99999 (1 asked, 0 came whole)\n"
+    assert files(masrl.root) == before
+
+
+def test_a_server_that_refuses_leaves_no_file(masrl: Masrl, arxiv: Server):
+    arxiv.planned.append(Reply(b"nothing here", 404))
+    before = files(masrl.root)
+    run = masrl("add", "2408.99991", "--delay", "0")
+    assert (run.code, run.out) == (1, "")
+    assert "arXiv answered 404: nothing here" in run.err
+    assert files(masrl.root) == before
+
+
+def test_arxiv_itself_is_not_asked_too_fast(masrl: Masrl):
+    run = masrl("add", "2408.99991", "--delay", "0", "--endpoint", "https://export.arxiv.org/api/query")
+    assert (run.code, run.err) == (2, "masrl: arXiv wants at least 3 seconds between two requests\n")
+
+
+def test_a_draft_is_not_held_up_by_another_that_is_unfinished(masrl: Masrl):
+    masrl("add", "2408.99991", "--delay", "0")
+    assert masrl("add", "2408.99993", "--delay", "0").code == 0
+
+
+def test_a_survey_that_is_at_fault_is_named(masrl: Masrl):
+    (masrl.root / "survey" / "about.yaml").write_text("name: [x\n", encoding="utf-8")
+    run = masrl("add", "2408.99991", "--delay", "0")
+    assert run.code == 1
+    assert run.err.startswith("survey/about.yaml:")
+
+
+def test_help_shows_an_example(masrl: Masrl):
+    run = masrl("add", "--help")
+    assert run.code == 0
+    assert "Example: masrl add 2605.01234" in run.out

@@ -1,0 +1,199 @@
+"""``masrl trace``: what it prints, and how it exits."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pipeline.cli import main
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = ROOT / "traces" / "examples"
+FAULTS = ROOT / "tests" / "faults" / "trace"
+SOUND, WARNED, WRONG = (str(FAULTS / f"{name}.json") for name in ("good-version-1", "spawned-and-idle", "negative-time"))
+
+
+def masrl(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    """Run the command line and return its exit code."""
+    monkeypatch.setattr("sys.argv", ["masrl", "trace", *arguments])
+    try:
+        main()
+    except SystemExit as stop:
+        return int(stop.code or 0)
+    return 0
+
+
+class Run:
+    """One call: exit code and what was printed."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+
+class Caller:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self._monkeypatch, self._capsys = monkeypatch, capsys
+
+    def __call__(self, *arguments: str, stdin: bytes = b"") -> Run:
+        self._monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+        code = masrl(self._monkeypatch, *arguments)
+        return Run(code, *self._capsys.readouterr())
+
+
+@pytest.fixture
+def trace(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Caller:
+    return Caller(monkeypatch, capsys)
+
+
+def test_a_sound_file_passes(trace: Caller) -> None:
+    run = trace("check", SOUND)
+    assert (run.code, run.out, run.err) == (0, "1 file, 7 events: 0 errors, 0 warnings, 0 notices\n", "")
+
+
+def test_problems_go_to_standard_error_with_their_place(trace: Caller) -> None:
+    run = trace("check", WRONG)
+    assert run.code == 1
+    assert run.err == f"{WRONG}:7:23: out-of-range: events[0].t: must not be below 0\n    found    -1\n"
+    assert run.out == "1 file, 0 events: 1 error, 0 warnings, 0 notices\n"
+
+
+def test_warnings_fail_only_when_asked_to(trace: Caller) -> None:
+    assert trace("check", WARNED).code == 0
+    assert trace("check", WARNED, "--strict").code == 1
+
+
+def test_a_bad_file_does_not_keep_the_others_from_being_looked_at(trace: Caller) -> None:
+    run = trace("check", "no-such-file.json", WRONG, SOUND, str(FAULTS / "deep-lists.json"), "--format", "json")
+    found = json.loads(run.out)
+    assert run.code == 1
+    assert [problem["code"] for problem in found["problems"]] == ["too-deep", "out-of-range", "unreadable"]
+    assert found["errors"] == 3
+
+
+def test_annotations_name_file_and_line(trace: Caller) -> None:
+    run = trace("check", WRONG, "--format", "github")
+    assert run.out.startswith(f"::error file={WRONG},line=7,col=23,title=out-of-range::out-of-range: events[0].t")
+
+
+@pytest.mark.parametrize("command", ["check", "report", "replay"])
+def test_a_dash_is_standard_input(trace: Caller, command: str) -> None:
+    assert trace(command, "-", stdin=Path(SOUND).read_bytes()).code == 0
+    run = trace(command, "-", stdin=b"{")
+    assert run.code == 1
+    assert run.err.startswith("-:1:2: json-syntax")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check",),
+        ("report",),
+        ("replay",),
+        ("replay", SOUND, WRONG),
+        ("check", "--format", "xml", SOUND),
+        ("replay", SOUND, "--at", "nowhere"),
+        ("cheque", SOUND),
+    ],
+)
+def test_a_wrong_call_is_told_from_wrong_data(trace: Caller, arguments: tuple[str, ...]) -> None:
+    run = trace(*arguments)
+    assert run.code == 2
+    assert run.err
+
+
+@pytest.mark.parametrize("arguments", [(), ("check",), ("report",), ("replay",)])
+def test_help_has_an_example(trace: Caller, arguments: tuple[str, ...]) -> None:
+    run = trace(*arguments, "--help")
+    assert run.code == 0
+    assert "Example: masrl trace" in run.out
+
+
+@pytest.mark.parametrize("case", sorted(path.name for path in FAULTS.glob("*.json")))
+def test_no_fault_gives_a_traceback(trace: Caller, case: str) -> None:
+    for command in ("check", "report", "replay"):
+        assert trace(command, str(FAULTS / case)).code in {0, 1}
+
+
+def test_a_report_of_one_file_says_everything(trace: Caller) -> None:
+    run = trace("report", str(EXAMPLES / "injected_fault.json"))
+    assert run.code == 0
+    assert "\nerror amplification        5 " in run.out
+    assert "\nreporting checklist: 4 of 5\n" in run.out
+    assert "\nby decision " in run.out
+
+
+def test_several_files_are_compared_and_grouped(trace: Caller) -> None:
+    run = trace("report", *(str(path) for path in sorted(EXAMPLES.glob("*.json"))))
+    by_file, by_topology = run.out.strip("\n").split("\n\n")
+    assert [line.split()[0] for line in by_topology.splitlines()] == [
+        "topology", "centralized", "debate", "harness", "hierarchical", "mixed", "planner_executor_critic", "swarm",
+    ]  # fmt: skip
+    assert len(by_file.splitlines()) == 9
+
+
+def test_a_report_for_programs_holds_status_and_what_is_missing(trace: Caller) -> None:
+    run = trace("report", SOUND, WRONG, "--format", "json")
+    found = json.loads(run.out)
+    (one,) = found["traces"]
+    assert run.code == 1
+    assert one["metrics"]["protocol_overhead"] == {
+        "status": "not computable", "value": None, "low": None, "high": None, "unit": "share", "method": "",
+        "missing": ["tokens on events"], "inferred": [],
+    }  # fmt: skip
+    assert one["spending"]["agent"][0]["in"] is None
+    assert [group["topology"] for group in found["topologies"]] == ["centralized"]
+
+
+def test_a_report_that_could_read_nothing_says_why(trace: Caller) -> None:
+    run = trace("report", WRONG)
+    assert (run.code, run.out) == (1, "")
+    assert "out-of-range" in run.err
+
+
+def test_a_run_is_replayed_to_an_event_a_time_or_the_end(trace: Caller) -> None:
+    assert trace("replay", SOUND, "--at", "a3").out == (
+        "after        event 3, a3 at t = 3 (scout: tool_call)\nlive agents  chief, scout\nopen calls   a3 (scout to map)\n"
+        "undelivered  none\ntokens       unknown\nrewards      none yet\n"
+    )
+    assert json.loads(trace("replay", SOUND, "--at", "4.5", "--format", "json").out)["event"] == "a3"
+    assert json.loads(trace("replay", SOUND, "--format", "json").out) == {
+        "step": 7, "event": "a7", "t": 9, "live_agents": ["chief"], "open_calls": [], "undelivered_messages": [], "tokens": None,
+        "rewards": {"found": 1.0},
+    }  # fmt: skip
+
+
+def test_a_run_is_replayed_step_by_step(trace: Caller) -> None:
+    run = trace("replay", SOUND, "--step", "--at", "a2")
+    assert run.out.splitlines() == [
+        "     0  before the first event  (0 live, 0 open, 0 undelivered, unknown tokens)",
+        "     1  t 1  a1  chief: orchestrator_decision  (1 live, 0 open, 0 undelivered, unknown tokens)",
+        "     2  t 2  a2  chief: spawn  (2 live, 0 open, 0 undelivered, unknown tokens)",
+    ]
+    states = json.loads(trace("replay", SOUND, "--step", "--format", "json").out)
+    assert [state["step"] for state in states] == list(range(8))
+
+
+def test_what_contradicts_itself_is_replayed_and_told(trace: Caller) -> None:
+    run = trace("replay", str(FAULTS / "time-backwards.json"))
+    assert run.code == 1
+    assert "time-backwards" in run.err
+    assert run.out.startswith("after        event 7, a7")
+
+
+def test_names_cannot_act_on_a_terminal(trace: Caller, tmp_path: Path) -> None:
+    value = json.loads(Path(SOUND).read_text(encoding="utf-8").replace("scout", "s\\u001b[2Jcout").replace("find-the-well", "x\\u202ey"))
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(value), encoding="utf-8")
+    for arguments in (("report",), ("replay",), ("replay", "--step"), ("check", "--notices")):
+        run = trace(*arguments, str(path))
+        assert not {"\x1b", "\u202e"} & set(run.out + run.err)
+
+
+def test_the_command_line_loads_no_command_before_it_is_called() -> None:
+    script = "import sys, pipeline.cli.trace_command; print([m for m in sys.modules if 'traces' in m or m == 'jsonschema_rs'])"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT).stdout == "[]\n"
