@@ -1,4 +1,4 @@
-"""Each file below ``tests/faults`` is a bad input, and the ``.expected`` file beside it holds what must be said of it.
+"""Each YAML file below ``tests/faults`` is a bad input, and the ``.expected`` file beside it holds what must be said of it.
 
 The frame is the invented survey in ``tests/example``: a case of ``paper/`` stands there as ``corpus/vell2025relay.yaml``,
 one of ``exclusion/`` as ``exclusions/E901.yaml``, and one of ``survey/NAME/`` in the place of ``survey/NAME.yaml``. What is
@@ -23,7 +23,8 @@ HERE = Path(__file__).parent
 FAULTS = HERE / "faults"
 TODAY = date(2024, 12, 1)
 PLACES = {"paper": "corpus/vell2025relay.yaml", "exclusion": "exclusions/E901.yaml"}
-CASES = sorted(path.relative_to(FAULTS).as_posix() for path in FAULTS.rglob("*.yaml"))
+KINDS = (*PLACES, "survey")
+CASES = sorted(path.relative_to(FAULTS).as_posix() for kind in KINDS for path in (FAULTS / kind).rglob("*.yaml"))
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +67,8 @@ def test_what_is_said_of_a_bad_file_is_what_stands_beside_it(case: str, frame: P
 
 
 def test_every_expectation_has_its_case() -> None:
-    assert {path.with_suffix(".yaml") for path in FAULTS.rglob("*.expected")} == {FAULTS / case for case in CASES}
+    expected = {path.with_suffix(".yaml") for kind in KINDS for path in (FAULTS / kind).rglob("*.expected")}
+    assert expected == {FAULTS / case for case in CASES}
 
 
 def test_the_frame_itself_is_clean(frame: Path) -> None:

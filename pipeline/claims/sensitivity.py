@@ -15,7 +15,7 @@ from .changes import Changes, Least
 from .moves import Step
 from .scenarios import Replacements, replaced, seen_by, under
 from .tally import Bound, Tally, unit
-from .verdicts import Pool, TraceFaults, Verdict, unchecked, verdicts
+from .verdicts import Pool, TraceFaults, Verdict, unchecked, undecided, verdicts
 from .worlds import Run, Subsets, World
 
 Answer = Literal["yes", "no", "undecided", "not asked"]
@@ -167,8 +167,8 @@ class _Trials:
 
     def _single(self, tally: Tally, world: World) -> Iterator[Survival]:
         run = Run(tally, world, self._pool.known)
-        if unchecked(run):
-            yield from (Survival(name, "undecided", unchecked(run)) for name in (LEFT_OUT, RETAGGED))
+        if reason := unchecked(run) or undecided(run):
+            yield from (Survival(name, "undecided", reason) for name in (LEFT_OUT, RETAGGED))
             return
         changes = Changes(run)
         removed = changes.flipping_removals()

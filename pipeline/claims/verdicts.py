@@ -13,7 +13,7 @@ from . import words
 from .scenarios import under
 from .subjects import Subject, known, subjects
 from .tally import Tally, tally
-from .worlds import Run, World
+from .worlds import Run, Subsets, World
 
 Outcome = Literal["holds", "fails", "cannot be checked"]
 OUTCOMES: tuple[Outcome, ...] = ("holds", "cannot be checked", "fails")
@@ -140,9 +140,17 @@ def judged(run: Run, pool: Pool) -> tuple[Outcome, str, tuple[str, ...]]:
         if run.world.optional and run.tally.holds(run.base):
             return "fails", f"fails once {words.enumerated(found.smallest)} is retained", found.smallest
         return "fails", _reason(run, pool), _breaking(run, pool)
-    if found.undecided:
-        return "cannot be checked", "it depends on tags that are not known", ()
-    return "holds", "", ()
+    reason = _open(found)
+    return ("cannot be checked", reason, ()) if reason else ("holds", "", ())
+
+
+def undecided(run: Run) -> str:
+    """Say why it is open whether a claim holds, or return an empty text."""
+    return _open(run.subsets())
+
+
+def _open(found: Subsets) -> str:
+    return "it depends on tags that are not known" if found.undecided and not found.failing else ""
 
 
 def unchecked(run: Run) -> str:

@@ -115,7 +115,7 @@ def outcomes(bounds: Sequence[Bound], base: Vector, choices: Sequence[frozenset[
     return (False, True)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _extremes(bound: Bound, choice: frozenset[Vector]) -> tuple[int, int]:
     """Return the least and the greatest value of a bound's sum among vectors."""
     values = [bound.value(vector) for vector in choice]

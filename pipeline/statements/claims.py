@@ -15,7 +15,7 @@ from ..taxonomy import Field
 from . import expectations, queries
 from .expectations import Expectation
 from .queries import QUERY_KEYS, Query
-from .vocabulary import OF, Of, Selection, Vocabulary
+from .vocabulary import OF, TOO_COMPLEX, Of, Selection, Vocabulary
 
 PoolName = Literal["published", "current"]
 _POOL: Mapping[str, PoolName] = {"published": "published", "current": "current"}
@@ -31,8 +31,7 @@ class Sense:
     @property
     def fields(self) -> tuple[str, ...]:
         """Names of the fields that it looks at, sorted."""
-        other = self.expectation.other
-        asked = [*self.selection.query.conditions(), *(other.query.conditions() if other else ())]
+        asked = (*self.selection.query.conditions(), *self.expectation.conditions())
         return tuple(sorted({condition.field for condition in asked} | ({self.expectation.field} - {""})))
 
 
@@ -186,11 +185,14 @@ def _sense(source: Fields, of: Of, known: Vocabulary) -> Sense | None:
         return Sense(every, expectation) if expectation else None
     fields = known.fields(of)
     query = queries.parse(source, fields)
-    if not known.can_match(of, query):
+    if fault := known.fault(of, query):
         where = next((source.mapping.items[key] for key in QUERY_KEYS if key in source), None)
-        source.problem(where, "never-matches", "no record could ever meet this query")
+        source.problem(where, *fault)
         return None
     expectation = expectations.parse(source, Selection(of, query), known)
+    if expectation and queries.too_many((*query.conditions(), *expectation.conditions()), fields):
+        source.problem(source.mapping.items["expect"], *TOO_COMPLEX, "expect")
+        return None
     return Sense(Selection(of, query), expectation) if expectation else None
 
 
@@ -233,7 +235,7 @@ def _asked(source: Fields, key: str, fields: Mapping[str, Field], known: Vocabul
         if not (below := source.below(key)) or not below.mapping.keys:
             source.problem(source.mapping.items.get(key), "empty-value", "asks nothing", key)
         return None
-    if not known.can_match(of, query):
-        source.problem(source.mapping.items[key], "never-matches", "no record could ever meet this query", key)
+    if fault := known.fault(of, query):
+        source.problem(source.mapping.items[key], *fault, key)
         return None
     return query

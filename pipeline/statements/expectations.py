@@ -10,7 +10,7 @@ from typing import Literal
 from ..fields import Fields
 from ..taxonomy import Field
 from . import queries
-from .queries import QUERY_KEYS, Query
+from .queries import QUERY_KEYS, Condition, Query
 from .vocabulary import OF, Of, Selection, Vocabulary
 
 _COUNTED: Mapping[str, Of] = {word: of for word, of in OF.items() if of != "traces"}
@@ -35,6 +35,11 @@ class Expectation:
     """Of ``counts``, ``each`` and ``most_common``."""
     numbers: Mapping[str, int] = dataclass_field(default_factory=dict)
     """Of ``counts`` the number for each value, of ``each`` the least number, of ``most_common`` the one value with 1."""
+
+    def conditions(self) -> tuple[Condition, ...]:
+        """Return the conditions that the expectation asks besides the claim's own query."""
+        counted = (Condition(self.field, "", (value,)) for value in self.numbers)
+        return (*(self.other.query.conditions() if self.other else ()), *counted)
 
 
 def parse(source: Fields, selection: Selection, known: Vocabulary) -> Expectation | None:
@@ -100,8 +105,8 @@ def _relation(kind: Kind) -> Reader:
             return None
         of = _COUNTED[word]
         query = queries.parse(source, known.fields(of))
-        if not known.can_match(of, query):
-            source.problem(source.mapping, "never-matches", "no record could ever meet this query")
+        if fault := known.fault(of, query):
+            source.problem(source.mapping, *fault)
             return None
         return Expectation(kind, other=Selection(of, query))
 
@@ -113,15 +118,15 @@ def _every(below: Fields, selection: Selection, known: Vocabulary) -> Expectatio
     if source is None:
         return None
     source.allow(QUERY_KEYS)
-    source_query = queries.parse(source, known.fields(selection.of))
-    if source_query == Query():
+    target = queries.parse(source, known.fields(selection.of))
+    if target == Query():
         if not source.mapping.keys:
             source.problem(source.mapping, "empty-value", "asks nothing", "")
         return None
-    if not known.can_match(selection.of, selection.query, source_query):
-        source.problem(source.mapping, "never-matches", "no record that the query means could ever meet this")
+    if fault := known.fault(selection.of, selection.query, target):
+        source.problem(source.mapping, *fault)
         return None
-    return Expectation("every", other=Selection(selection.of, source_query))
+    return Expectation("every", other=Selection(selection.of, target))
 
 
 def _counts(below: Fields, selection: Selection, known: Vocabulary) -> Expectation | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections import defaultdict
+import math
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -104,6 +105,17 @@ def states(asked: Iterable[Condition], fields: Mapping[str, Field]) -> Iterator[
     parts = [possible(fields[name], grouped[name]) for name in sorted(grouped) if name in fields]
     for chosen in itertools.product(*parts):
         yield frozenset().union(*chosen)
+
+
+MOST_STATES = 20_000
+"""A query whose conditions can be met in more ways than this is refused; those of a real survey have some hundred."""
+
+
+def too_many(asked: Iterable[Condition], fields: Mapping[str, Field]) -> bool:
+    """Say whether the conditions can be met together in too many ways to look at each."""
+    grouped = Counter(condition.field for condition in set(asked) if condition.field in fields)
+    ways = (len(fields[name].values) + 1 if fields[name].kind == "one" else 2**count for name, count in grouped.items())
+    return math.prod(ways) > MOST_STATES
 
 
 def satisfiable(queries: Iterable[Query], fields: Mapping[str, Field]) -> bool:

@@ -7,11 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..taxonomy import Field, Kind, TagValue, Taxonomy
-from .queries import Query, satisfiable
+from .queries import Query, satisfiable, too_many
 
 Of = Literal["papers", "exclusions", "screened", "traces"]
 OF: Mapping[str, Of] = {"papers": "papers", "exclusions": "exclusions", "screened": "screened", "traces": "traces"}
 """What a claim can be about; ``screened`` is papers and exclusions together."""
+
+
+TOO_COMPLEX = ("too-complex", "asks for more combinations of values than can be looked at")
+"""Code and message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +53,15 @@ class Vocabulary:
         """Return the keys and ids of such records."""
         return (*(self.keys if of in ("papers", "screened") else ()), *(self.ids if of in ("exclusions", "screened") else ()))
 
-    def can_match(self, of: Of, *queries: Query) -> bool:
-        """Say whether some record of the kind could be meant by all the queries at once."""
+    def fault(self, of: Of, *queries: Query) -> tuple[str, str] | None:
+        """Return code and message where no record of the kind can be meant by all the queries at once, else None."""
         kinds = [self.papers] * (of in ("papers", "screened")) + [self.exclusions] * (of in ("exclusions", "screened"))
-        return any(satisfiable(queries, fields) for fields in kinds)
+        asked = [condition for query in queries for condition in query.conditions()]
+        if any(too_many(asked, fields) for fields in kinds):
+            return TOO_COMPLEX
+        if any(satisfiable(queries, fields) for fields in kinds):
+            return None
+        return "never-matches", "no record could ever meet this query"
 
 
 def vocabulary(
