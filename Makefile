@@ -9,7 +9,7 @@ build: $(VENV)/.run
 	$(BIN)/masrl build
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile
 
 check: $(VENV)/.run
 	$(BIN)/masrl check
@@ -44,6 +44,7 @@ $(VENV)/.made: Makefile
 $(VENV)/.run: $(VENV)/.made requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(BIN)/python -m compileall -q pipeline
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
