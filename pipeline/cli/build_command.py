@@ -14,7 +14,7 @@ from . import options
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; name what is out of date and exit with 1.")
 @click.pass_context
 def command(ctx: click.Context, root: Path, only_check: bool) -> None:
-    """Render README, figures and tables from the data.
+    """Render README, figures, tables and the pages made of data in docs/. A published claim that fails stops it.
 
     \b
     Example: masrl build
@@ -23,9 +23,10 @@ def command(ctx: click.Context, root: Path, only_check: bool) -> None:
     """
     from .. import build
     from ..corpus import Corpus
+    from .example_traces import with_traces
     from .progress import shown
 
-    corpus = Corpus.load(root)
+    corpus = with_traces(Corpus.load(root), root)
     files = list(shown(build.plan(corpus), "building"))
     if not only_check:
         changes = build.write(root, files)

@@ -11,12 +11,10 @@ import click
 
 from ..corpus import Corpus
 from . import options
+from .example_traces import with_traces
 
 if TYPE_CHECKING:
-    from ..claims import Sensitivity, TraceFaults, Verdict
-
-TRACES = "traces/examples"
-"""Where the example traces stand, below the survey's root."""
+    from ..claims import Sensitivity, Verdict
 
 
 @click.command("claims")
@@ -35,31 +33,16 @@ def command(ctx: click.Context, root: Path, sensitivity: bool, form: str) -> Non
     """
     from .. import claims
 
-    corpus = Corpus.load(root)
-    traces = _traces(root) if any(claim.broad.selection.of == "traces" for claim in corpus.claims) else {}
+    corpus = with_traces(Corpus.load(root), root)
     if sensitivity:
-        found = claims.sensitivity(corpus, traces)
+        found = claims.sensitivity(corpus)
         verdicts: Sequence[Verdict] = [one.verdict for one in found]
         click.echo(_fragility(corpus, found, form))
     else:
-        verdicts = claims.verdicts(corpus, traces)
+        verdicts = claims.verdicts(corpus)
         click.echo(_verdicts(verdicts, form))
     if any(verdict.claim.pool == "published" and verdict.outcome != "holds" for verdict in verdicts):
         ctx.exit(1)
-
-
-def _traces(root: Path) -> TraceFaults:
-    """Return the example traces with the first error of each."""
-    from io import BytesIO
-
-    from ..errors import in_reading_order
-    from ..traces.loading import load_file
-
-    found = {}
-    for path in sorted((root / TRACES).glob("*.json")):
-        problems = in_reading_order(load_file(str(path), BytesIO()).problems)
-        found[path.name] = next((problem.message for problem in problems if problem.severity == "error"), "")
-    return found
 
 
 def _verdicts(verdicts: Sequence[Verdict], form: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ..claims import Finding, LeastChange, Sensitivity, Verdict
 from ..outputs import markdown
+from ..outputs.claimed import word
 from ..outputs.markdown import Markdown
 from ..outputs.tables import Column, Table
 
@@ -20,12 +21,6 @@ WIDTH = 110
 
 Scenarios = Sequence[tuple[str, str]]
 """Name and label of each."""
-
-
-def word(verdict: Verdict) -> str:
-    """Return the outcome in a word: on the current pool, a claim that fails is news."""
-    news = verdict.outcome == "fails" and verdict.claim.pool == "current"
-    return "news" if news else verdict.outcome
 
 
 def text(verdicts: Sequence[Verdict]) -> str:

@@ -12,7 +12,7 @@ import click
 
 from ..corpus import Pool
 from ..errors import CallFault
-from ..outputs.exports import FORMATS
+from ..outputs.exports import CLAIMING, FORMATS
 from . import options
 
 
@@ -34,10 +34,12 @@ def command(form: str | None, root: Path, pool: Pool, at: datetime | None, condi
         click.echo(_listed())
         return
     from .. import coverage
+    from .example_traces import with_traces
 
     corpus = options.chosen(root, pool, at)
     papers = coverage.matching(corpus.papers, coverage.conditions(conditions, corpus.taxonomy))
-    made = FORMATS[form].content(replace(corpus, papers=papers))
+    chosen = replace(corpus, papers=papers, claims=() if conditions else corpus.claims)  # they are about the pool, not a part of it
+    made = FORMATS[form].content(with_traces(chosen, root) if form in CLAIMING else chosen)
     _put(made, output, form)
 
 

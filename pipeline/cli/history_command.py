@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 @click.option("--dates", "days", metavar="DATE,DATE", help="At the end of these days [default: of every day on which something changed].")
 @click.option("--revisions", is_flag=True, help="At every revision of the repository that touched the survey's files.")
 @click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
-@click.argument("asked", nargs=-1, required=True, metavar="FIELD[=VALUE] [FIELD[=VALUE]]")
+@click.argument("asked", nargs=-1, required=True, metavar="FIELD[=VALUE] [FIELD[=VALUE]] | CLAIM")
 def command(root: Path, days: str | None, revisions: bool, form: str, asked: tuple[str, ...]) -> None:
-    """Follow a count through time: papers, exclusions, a field, one of its values, or two conditions at once.
+    """Follow a count through time: papers, exclusions, a field, one of its values, two conditions at once, or a claim by its id.
 
     \b
     Example: masrl history credit_granularity=orchestrator
              masrl history papers --dates 2026-04-28,2026-05-04
+             masrl history claim:message-credit-sparse --revisions
              masrl history reward_type=hybrid credit_granularity --revisions --format csv
     Exit code: 0 done, 1 the data or the repository is at fault, 2 the call was wrong.
     """
@@ -39,7 +40,7 @@ def command(root: Path, days: str | None, revisions: bool, form: str, asked: tup
     if days is not None and revisions:
         raise click.UsageError("--dates and --revisions exclude each other")
     corpus = Corpus.load(root)
-    wanted = history.series(asked, corpus.taxonomy)
+    wanted = history.series(asked, corpus.taxonomy, corpus.claims)
     if revisions:
         points = list(shown(history.over_revisions(root, wanted, history.commits(root)), "reading revisions"))
     else:
@@ -61,7 +62,7 @@ def _rows(wanted: Sequence[Series], points: Sequence[Point], digits: int) -> Tab
     from ..outputs.tables import Column, Table
 
     with_revision, with_note = any(point.revision for point in points), any(point.note for point in points)
-    columns = [Column("date"), Column("revision"), *(Column(one.name, numeric=True) for one in wanted), Column("note")]
+    columns = [Column("date"), Column("revision"), *(Column(one.name, numeric=one.claim is None) for one in wanted), Column("note")]
     rows = []
     for point in points:
         counts = ("" if count is None else count for count in point.counts)

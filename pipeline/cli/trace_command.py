@@ -32,10 +32,14 @@ class _TraceGroup(click.Group):
 
 
 @click.group("trace", cls=_TraceGroup)
-def command() -> None:
+@click.pass_context
+def command(ctx: click.Context) -> None:
     """Check, measure and replay orchestration traces: records of multi-agent runs as graphs of events.
 
     \b
     Example: masrl trace check run.json
              masrl trace report traces/examples/*.json
     """
+    from ..traces.collection import paused
+
+    ctx.with_resource(paused())

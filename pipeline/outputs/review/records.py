@@ -1,0 +1,123 @@
+"""Sections on records: what came, went, moved, was retagged or corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from ...records import Exclusion, Paper
+from ...taxonomy import Tag
+from ...taxonomy_diff import Diff, Fact, Pair, Record, RecordChange
+from ...taxonomy_diff.facts import CHANGES
+from .lines import Line, Section, Style, Words, called, listed, parts, short
+
+
+def sections(diff: Diff, style: Style) -> Iterator[Section]:
+    """Yield a section for each kind of change that there is, papers first."""
+    words = Words.of(diff)
+    for kind, name in ((Paper, "Papers"), (Exclusion, "Exclusions")):
+        ours = [change for change in diff.records if isinstance(_one(change), kind) and not change.moved]
+        yield from _section(f"{name} added", [c for c in ours if c.record.before is None], lambda c: _new(c, words, style))
+        yield from _section(f"{name} removed", [c for c in ours if c.record.after is None], lambda c: _gone(c, style))
+        both = [c for c in ours if None not in c.record]
+        retagged = [c for c in both if any(fact.is_tag for fact in c.facts)]
+        yield from _section(
+            f"{name} under another name", [c for c in both if c.renamed and c not in retagged], lambda c: _told(c, words, style)
+        )
+        yield from _section(f"{name} retagged", retagged, lambda c: _told(c, words, style))
+        rest = [c for c in both if not c.renamed and c not in retagged]
+        yield from _section(f"{name} corrected", rest, lambda c: _told(c, words, style))
+    yield from _section("Moved between corpus and exclusions", [c for c in diff.records if c.moved], lambda c: _moved(c, style))
+
+
+def _section(heading: str, changes: Sequence[RecordChange], lines: Callable[[RecordChange], Iterable[Line]]) -> Iterator[Section]:
+    if changes:
+        yield Section(heading, len(changes), tuple(line for change in changes for line in lines(change)))
+
+
+def _one(change: RecordChange) -> Record:
+    record = change.record.after or change.record.before
+    assert record is not None
+    return record
+
+
+def _new(change: RecordChange, words: Words, style: Style) -> Iterator[Line]:
+    record = change.record.after
+    assert record is not None
+    if isinstance(record, Paper):
+        yield Line(0, f"{called(record, style)}, {style.said(short(f'{record.year}, {record.venue}'))}")
+        required = [field for field in words.fields.after.values() if field.required and field.name in record.tags]
+        told = [f"{field.label}: {listed(parts(record.tags[field.name], field))}" for field in required]
+    else:
+        yield Line(0, called(record, style))
+        tags: dict[str, Tag] = {"stage": record.stage, "reason_codes": record.reason_codes}
+        told = [f"{words.label(name, after=True)}: {words.value(name, tag, after=True)}" for name, tag in tags.items()]
+    if told:
+        yield Line(1, style.said("; ".join(told)))
+
+
+def _gone(change: RecordChange, style: Style) -> Iterator[Line]:
+    assert change.record.before is not None
+    yield Line(0, called(change.record.before, style))
+
+
+def _told(change: RecordChange, words: Words, style: Style) -> Iterator[Line]:
+    before = change.record.before
+    renamed = f", formerly {style.name(before.id if isinstance(before, Exclusion) else before.key)}" if change.renamed and before else ""
+    yield Line(0, f"{called(_one(change), style)}{renamed}")
+    for fact in change.facts:
+        yield Line(1, style.said(_fact(fact, words)))
+
+
+def _moved(change: RecordChange, style: Style) -> Iterator[Line]:
+    before, after = change.record
+    assert before is not None
+    assert after is not None
+    ways = "from the corpus to the exclusions" if isinstance(before, Paper) else "from the exclusions to the corpus"
+    was = before.id if isinstance(before, Exclusion) else before.key
+    yield Line(0, f"{called(after, style)}, formerly {style.name(was)}: {ways}")
+
+
+# -- one fact
+
+
+def _fact(fact: Fact, words: Words) -> str:
+    if fact.name.after == CHANGES:
+        return _logged(fact)
+    labels = Pair(words.label(fact.name.before, after=False), words.label(fact.name.after, after=True))
+    label = labels.after if labels.before == labels.after else f"{labels.before}, now {labels.after}"
+    lists = _as_lists(fact, words)
+    if lists is not None:
+        return f"{label}: {_list_change(lists)}"
+    before, after = (
+        words.value(fact.name.before, fact.value.before, after=False),
+        words.value(fact.name.after, fact.value.after, after=True),
+    )
+    return f"{label}: {before} → {after}"
+
+
+def _as_lists(fact: Fact, words: Words) -> Pair[list[str]] | None:
+    """Return both values as lists, where they are some; such are told by what came and went."""
+    if None in fact.value or any(isinstance(value, str) for value in fact.value):
+        return None
+    sides = enumerate(zip(fact.name, fact.value, strict=True))
+    return Pair(*(parts(value, words.field(name, after=bool(side))) for side, (name, value) in sides if value is not None))
+
+
+def _list_change(lists: Pair[list[str]]) -> str:
+    gone, come = (list(dict.fromkeys(name for name in one if name not in other)) for one, other in (lists, reversed(lists)))
+    told = [f"{word} {listed(names)}" for word, names in (("without", gone), ("with", come)) if names]
+    return " and ".join(told) or "in another order"
+
+
+def _logged(fact: Fact) -> str:
+    gone, come = (list(dict.fromkeys(_why(line) for line in value or ())) for value in fact.value)
+    told = [
+        f"{word} “{'”, “'.join(short(why) for why in whys)}”"
+        for word, whys in (("reason taken out:", gone), ("reason given:", come))
+        if whys
+    ]
+    return "; ".join(told)
+
+
+def _why(line: str) -> str:
+    return line.partition(": ")[2]

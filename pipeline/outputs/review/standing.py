@@ -1,0 +1,192 @@
+"""Sections on what stands above the records: claims, cells, counts, vocabulary, and what could not be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...claims import Verdict
+from ...taxonomy import Field, TagValue
+from ...taxonomy_diff import Cell, ClaimChange, Count, Crosstab, Diff, FieldChange, Pair, RuleChange, ValueChange
+from .lines import Line, Section, Style, listed, short
+
+
+def flips(diff: Diff, style: Style) -> Iterator[Section]:
+    """Yield the claims whose verdict is another than before."""
+    found = [change for change in diff.claims if change.flipped]
+    if found:
+        yield Section("Claims whose verdict flips", len(found), tuple(line for change in found for line in _flip(change, style)))
+
+
+def other_claims(diff: Diff, style: Style) -> Iterator[Section]:
+    """Yield the claims that came, went or are asked otherwise, with their verdict."""
+    found = [change for change in diff.claims if not change.flipped]
+    if found:
+        yield Section(
+            "Claims that came, went or are asked otherwise", len(found), tuple(Line(0, _claim(change, style)) for change in found)
+        )
+
+
+def _flip(change: ClaimChange, style: Style) -> Iterator[Line]:
+    before, after = change.verdict
+    assert before is not None
+    assert after is not None
+    pool = " on the current pool" if after.claim.pool == "current" else ""
+    yield Line(0, f"{style.strong(after.claim.id)}{pool}: {before.outcome} → {after.outcome}")
+    yield Line(1, style.said(f"“{short(after.claim.sentence)}”"))
+    yield Line(1, style.said(f"before: {_found(before)}"))
+    yield Line(1, style.said(f"now: {_found(after)}"))
+
+
+def _found(verdict: Verdict) -> str:
+    return "; ".join(short(f"{finding.found}{f' ({finding.why})' if finding.why else ''}") for finding in verdict.findings)
+
+
+def _claim(change: ClaimChange, style: Style) -> str:
+    before, after = change.verdict
+    one = after or before
+    assert one is not None
+    word = "new" if before is None else "gone" if after is None else "asked otherwise"
+    outcome = f", {one.outcome}" if after is not None else ""
+    return f"{style.strong(one.claim.id)} ({word}{outcome}): {style.said(short(one.claim.sentence))}"
+
+
+def cells(diff: Diff, style: Style) -> Iterator[Section]:
+    """Yield the cells that were filled for the first time, that became empty, and that hold another number."""
+    kinds: tuple[tuple[str, str], ...] = (
+        ("Cells filled for the first time", "filled"), ("Cells that became empty", "emptied"), ("Other cells that change", "rest"),
+    )  # fmt: skip
+    for heading, kind in kinds:
+        found = [(table, [cell for cell in table.cells if _kind(cell) == kind]) for table in diff.crosstabs]
+        lines = tuple(line for table, chosen in found if chosen for line in _table(table, chosen, style))
+        if lines:
+            yield Section(heading, sum(len(chosen) for _, chosen in found), lines)
+
+
+def _kind(cell: Cell) -> str:
+    return "filled" if cell.filled else "emptied" if cell.emptied else "rest"
+
+
+def _table(table: Crosstab, chosen: Sequence[Cell], style: Style) -> Iterator[Line]:
+    empty = f"; empty cells {table.empty.before} → {table.empty.after}" if table.empty.before != table.empty.after else ""
+    yield Line(0, f"{style.strong(f'{table.rows.after.label} against {table.columns.after.label}')}{empty}")
+    for cell in chosen:
+        yield Line(
+            1, style.said(f"{_value(cell.row)} with {_value(cell.column)}: {_number(cell.count.before)} → {_number(cell.count.after)}")
+        )
+
+
+def _value(value: Pair[TagValue | None]) -> str:
+    one = value.after or value.before
+    assert one is not None
+    return one.label
+
+
+def _number(count: int | None) -> str:
+    return str(count or 0)
+
+
+def counts(diff: Diff, style: Style) -> Iterator[Section]:
+    """Yield the counts that change, a line for each field."""
+    for heading, found in (("Counts that change", diff.counts), ("Counts of the exclusion log", diff.log_counts)):
+        fields = {count.field.after.name: count.field.after for count in found}
+        if found:
+            lines = (
+                _field_counts(field, [count for count in found if count.field.after.name == field.name], style) for field in fields.values()
+            )
+            yield Section(heading, len(found), tuple(lines))
+
+
+def _field_counts(field: Field, found: Sequence[Count], style: Style) -> Line:
+    told = (f"{_value(count.value)} {_number(count.count.before)} → {_number(count.count.after)}" for count in found)
+    return Line(0, f"{style.strong(field.label)}: {style.said(', '.join(told))}")
+
+
+def vocabulary(diff: Diff, style: Style) -> Iterator[Section]:
+    """Yield what became of fields, values and rules."""
+    for heading, fields in (("The taxonomy changes", diff.fields), ("The vocabulary of the exclusion log changes", diff.log_fields)):
+        if fields:
+            yield Section(heading, len(fields), tuple(line for change in fields for line in _field(change, style)))
+    if diff.rules:
+        yield Section("Rules of the taxonomy change", len(diff.rules), tuple(Line(0, _rule(change, style)) for change in diff.rules))
+
+
+def _field(change: FieldChange, style: Style) -> Iterator[Line]:
+    before, after = change.field
+    if before is None and after is not None:
+        values = style.said(f"{short(after.definition)} Values: {listed(value.label for value in after.values)}.")
+        yield Line(0, f"New field {style.strong(after.label)} ({style.name(after.name)}), carried by {change.coded.after}: {values}")
+        return
+    if after is None and before is not None:
+        yield Line(0, f"The field {style.strong(before.label)} ({style.name(before.name)}) is gone; {change.coded.before} carried it")
+        return
+    assert before is not None
+    assert after is not None
+    was = f", formerly {style.name(before.name)}" if change.renamed else ""
+    yield Line(0, f"{style.strong(after.label)} ({style.name(after.name)}){was}")
+    for setting in change.settings:
+        yield Line(1, style.said(_setting(setting, before, after)))
+    yield from (Line(1, _value_change(one, "value", style)) for one in change.values)
+    yield from (Line(1, _value_change(one, "level", style)) for one in change.levels)
+
+
+_TOLD = {"kind": "kind", "required": "required", "ordered": "ordered", "none": "the value for “does not apply”", "label": "label"}
+
+
+def _setting(name: str, before: Field, after: Field) -> str:
+    if name in _TOLD:
+        was, now = (_word(getattr(field, name)) for field in (before, after))
+        return f"{_TOLD[name]}: {was} → {now}"
+    if name == "definition":
+        return f"defined otherwise: “{short(before.definition)}” → “{short(after.definition)}”"
+    told = {
+        "order": "its values stand in another order",
+        "attributes": "its values carry other attributes",
+        "applies_to": "other entries can carry it",
+    }
+    return told[name]
+
+
+def _word(setting: object) -> str:
+    return {True: "yes", False: "no", "": "nothing"}.get(setting, str(setting)) if isinstance(setting, bool | str) else str(setting)
+
+
+def _value_change(change: ValueChange, kind: str, style: Style) -> str:
+    before, after = change.value
+    if before is None and after is not None:
+        return f"new {kind} {style.strong(after.label)} ({style.name(after.name)}): {style.said(short(after.definition))}"
+    if after is None and before is not None:
+        return f"{kind} {style.strong(before.label)} ({style.name(before.name)}) is gone"
+    assert before is not None
+    assert after is not None
+    if change.renamed:
+        return f"{kind} {style.name(before.name)} is now called {style.name(after.name)} ({style.said(after.label)})"
+    return f"{kind} {style.strong(after.label)} ({style.name(after.name)}) {style.said(_redefined(before, after))}"
+
+
+def _redefined(before: TagValue, after: TagValue) -> str:
+    if before.definition != after.definition:
+        return f"is defined otherwise: “{short(before.definition)}” → “{short(after.definition)}”"
+    if before.label != after.label:
+        return f"was labelled “{short(before.label)}”"
+    return "is told from its neighbors otherwise" if before.not_for != after.not_for else "carries other attributes"
+
+
+def _rule(change: RuleChange, style: Style) -> str:
+    before, after = change.rule
+    rule = after or before
+    assert rule is not None
+    word = "new" if before is None else "gone" if after is None else "changed"
+    return f"{style.strong(rule.name)} ({word}): {style.said(short(rule.why))}"
+
+
+def rest(diff: Diff, style: Style) -> Iterator[Section]:
+    """Yield what could not be compared, and which other files tell something else."""
+    lines = [
+        Line(0, f"{style.name(name)} has an error {when} and is left out on both sides")
+        for when, side in zip(("before", "now"), diff.side, strict=True)
+        for name in side.unread
+    ]
+    if lines:
+        yield Section("Could not be compared", len(lines), tuple(lines))
+    if diff.parts:
+        yield Section("Also changed", len(diff.parts), tuple(Line(0, style.name(name)) for name in diff.parts))

@@ -1,0 +1,91 @@
+"""A filled-in form for a new paper to the text of its entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+from .. import identifiers
+from ..corpus import PAPERS, Corpus
+from ..drafts import keys, tag_lines
+from ..edits import source
+from ..taxonomy import Tag
+from . import authors, checking, tags, words
+from .answer import Answer
+from .bodies import Answers
+
+_KEY_WITHOUT_NAME = "paper"
+
+
+def answer(answers: Answers, corpus: Corpus, today: date) -> Answer:
+    """Return the entry that the answers describe, under a key that is free, or what keeps it from being written."""
+    problems = list(answers.problems)
+    tagged = tags.given(answers, corpus.taxonomy, problems)
+    named = authors.given(answers.lines("authors"))
+    title = answers.line("title")
+    key = _key(title, named, answers.line("year"), corpus)
+    path, text = f"{PAPERS}/{key}.yaml", "".join(f"{line}\n" for line in _lines(answers, named, tagged, today))
+    found = checking.checked(path, text, corpus, today)
+    if problems:
+        further = (problem for problem in found.problems if not problem.endswith(f": {words.UNANSWERED}."))
+        return Answer(answers.form.id, f"Add {key}", problems=(*problems, *further))
+    return Answer(answers.form.id, f"Add {key}", path, "", text, found.problems, found.remarks, found.after)
+
+
+def _key(title: str, named: authors.Names, year: str, corpus: Corpus) -> str:
+    taken = {name.casefold() for name in (*corpus.by_key, *corpus.left_out)}
+    number = int(year) if year.isascii() and year.isdigit() and len(year) == 4 else None
+    return keys.proposal(title, named.surname, number, taken, _KEY_WITHOUT_NAME)
+
+
+def _lines(answers: Answers, named: authors.Names, tagged: Mapping[str, Tag], today: date) -> Iterator[str]:
+    yield f"title: {source(answers.line('title'))}"
+    yield from _list("authors", named.values)
+    if not named.complete:
+        yield "authors_complete: no"
+    yield f"year: {plain(answers.line('year'))}"
+    for name in ("venue", "affiliation", "short_name"):
+        if answers.line(name):
+            yield f"{name}: {source(answers.line(name))}"
+    ids = _identifiers(answers)
+    yield from (f"{name}: {value}" for name, value in ids.items())
+    yield from _list("links", [source(link) for link in _links(answers, ids)])
+    yield f"added: {today.isoformat()}"
+    if answers.line("summary"):
+        yield f"summary: {source(answers.line('summary'))}"
+    yield "tags:"
+    yield from (f"  {name}: {tag_lines.tag_text(tag)}" for name, tag in tagged.items())
+
+
+def _list(name: str, items: Sequence[str]) -> Iterator[str]:
+    """Yield a list of YAML values, one a line; nothing where it would be empty."""
+    if items:
+        yield f"{name}:"
+        yield from (f"  - {item}" for item in items)
+
+
+def _identifiers(answers: Answers) -> dict[str, str]:
+    """Return arXiv id and DOI as YAML, bare where they are such; what is none stays for the reader of entries to refuse."""
+    typed, named = answers.line("arxiv_id"), answers.line("doi")
+    found = {"arxiv_id": plain(identifiers.arxiv_id_in(typed) or typed), "doi": source(identifiers.bare_doi(named) or named)}
+    return {name: value for name, value in found.items() if answers.line(name)}
+
+
+def plain(text: str) -> str:
+    """Return a year or an id as entries write it: without quotes, though other readers take it for a number."""
+    return (
+        text
+        if text.isascii() and text[:1].isalnum() and text.replace(".", "").replace("/", "").replace("-", "").isalnum()
+        else source(text)
+    )
+
+
+def _links(answers: Answers, ids: Mapping[str, str]) -> list[str]:
+    """Return the links, the arXiv page first where there is an id, the DOI's page where nothing else is given."""
+    given = answers.lines("links")
+    arxiv_id = identifiers.arxiv_id_in(ids.get("arxiv_id", ""))
+    if arxiv_id:
+        page = identifiers.arxiv_link(arxiv_id)
+        return [page, *(link for link in given if identifiers.arxiv_id_in(link) != arxiv_id)]
+    doi = identifiers.bare_doi(answers.line("doi"))
+    return given or ([identifiers.doi_link(doi)] if doi else [])

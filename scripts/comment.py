@@ -1,0 +1,26 @@
+"""Write or renew the comment below a pull request or an issue: comment.py NUMBER NAME FILE
+
+NAME says which comment is meant; an earlier one of that name is replaced.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import github
+
+
+def main(arguments: list[str]) -> int:
+    """Do so, and return the exit code."""
+    try:
+        issue, name, file = arguments
+        mark = f"<!-- {github.checked(name, '[a-z-]+', 'name of a comment')} -->"
+        github.put_comment(github.number(issue), mark, Path(file).read_text(encoding="utf-8"))
+    except github.Failed as fault:
+        return github.told(fault)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,61 @@
+"""Say which generated files a pull request edits by hand, and which entries to edit instead: edited_by_hand.py BASE
+
+Run in the repository's folder after ``masrl build``: what was committed is compared with what the build made. Prints one
+annotation for each such file and exits with 1 where there is one.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import github
+
+MANIFEST = Path("figures/manifest.txt")
+_MOST = 5
+"""Entries that are named for one file."""
+
+
+def main(arguments: list[str]) -> int:
+    """Do so, and return the exit code."""
+    try:
+        (base,) = arguments
+        edited = _edited(github.checked(base, r"[\w^~/.-]+", "revision"))
+    except github.Failed as fault:
+        return github.told(fault)
+    for path in edited:
+        sys.stdout.write(f"::error file={_escaped(path)}::{_escaped(_told(path, base))}\n")
+    return 1 if edited else 0
+
+
+def _edited(base: str) -> list[str]:
+    """Return the generated files that the pull request changes to something that the build does not make."""
+    made = set(MANIFEST.read_text(encoding="utf-8").splitlines())
+    changed = set(github.ran("git", "diff", "--name-only", "-z", base, "HEAD").split("\0")) & made
+    rebuilt = set(github.ran("git", "diff", "--name-only", "-z", "HEAD").split("\0"))
+    return sorted(changed & rebuilt)
+
+
+def _told(path: str, base: str) -> str:
+    keys = sorted(file.stem for file in Path("corpus").glob("*.yaml"))
+    lines = [line[1:] for line in github.ran("git", "diff", "-U0", base, "HEAD", "--", path).splitlines() if line[:1] in "+-"]
+    meant = [key for key in keys if any(_names(line, key) for line in lines)][:_MOST]
+    where = " and ".join(f"corpus/{key}.yaml" for key in meant) or "corpus/, exclusions/ or survey/"
+    return f"{path} is made from the data, and the next build would undo this. Please take the change back and edit {where} instead."
+
+
+def _names(line: str, key: str) -> bool:
+    """Say whether a line of a generated file is about an entry: it holds the entry's title or an address of it."""
+    text = Path(f"corpus/{key}.yaml").read_text(encoding="utf-8")
+    found = re.findall(r"^(?:title: *\"?(.+?)\"?|  - (https://\S+)|arxiv_id: *(\S+))$", text, re.MULTILINE)
+    return any(part and part in line for parts in found for part in parts)
+
+
+def _escaped(text: str) -> str:
+    """Return a text for an annotation. Escapes: https://docs.github.com/actions/reference/workflow-commands-for-github-actions"""
+    return "".join(f"%{ord(c):02X}" if c in "%\r\n:," else c for c in text)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,99 @@
+"""Open the pull request that a filled-in and approved form asks for.
+
+The environment holds the issue's number (NUMBER), its text as it was when it was approved (BODY), and who approved it
+(APPROVER). Only who may write to the repository can approve. The file is written, the whole survey is checked, and only
+then a branch is pushed: pull requests of a workflow's own token start no checks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import github
+
+_RIGHTS = ("admin", "write")
+"""What the API says of people who may write; ``maintain`` counts as ``write`` there."""
+
+
+def main() -> int:
+    """Do so, and return the exit code; where it cannot be done, the issue says why."""
+    try:
+        number = github.number(os.environ["NUMBER"])
+        try:
+            _open(number, os.environ["BODY"], os.environ["APPROVER"])
+        except github.Failed as fault:
+            github.put_comment(number, "<!-- masrl-approval -->", f"The pull request could not be opened:\n\n{_literal(str(fault))}\n")
+            raise
+    except github.Failed as fault:
+        return github.told(fault)
+    return 0
+
+
+def _literal(text: str) -> str:
+    """Return a text as Markdown in which it shows as it is."""
+    return "\n".join(f"    {line}" for line in text.splitlines())
+
+
+def _open(number: str, body: str, approver: str) -> None:
+    _refuse_without_right(github.checked(approver, r"[\w-]+(?:\[bot\])?", "user"))
+    comment, answer = _answered(body)
+    path, text, title = str(answer["path"]), str(answer["text"]), str(answer["title"])
+    github.checked(path, r"(?:corpus/[a-z0-9][a-z0-9-]*|exclusions/E[0-9]{3})\.yaml", "file of a record")
+    Path(path).write_bytes(text.encode())
+    github.ran(_masrl(), "check")
+    _push(f"form/{number}", path, title)
+    told = (
+        f"Closes #{number}, approved by {approver}.\n\nThe whole survey was checked with this file before the pull request was opened. "
+        f"No check runs here by itself; close and reopen the pull request to start it.\n\n{comment}"
+    )
+    if github.gh("pr", "list", "--head", f"form/{number}", "--state", "open", "--json", "number", "--jq", ".[].number").strip():
+        github.gh("pr", "edit", f"form/{number}", "--title", title, "--body-file", "-", sent=github.cut(told))
+    else:
+        github.gh(
+            "pr", "create", "--head", f"form/{number}", "--base", _base(), "--title", title, "--body-file", "-", sent=github.cut(told)
+        )
+
+
+def _refuse_without_right(approver: str) -> None:
+    right = github.gh("api", f"repos/{github.repository()}/collaborators/{approver}/permission", "--jq", ".permission").strip()
+    if right not in _RIGHTS:
+        raise github.Failed(f"{approver} may not write to the repository and so cannot approve")
+
+
+def _answered(body: str) -> tuple[str, dict[str, object]]:
+    """Return the comment that a form leads to, and its value. Raises Failed where no file can be written."""
+    with tempfile.TemporaryDirectory() as folder:
+        issue = Path(folder, "issue.md")
+        issue.write_bytes(body.encode())
+        done = subprocess.run([_masrl(), "form", str(issue), "--format", "json"], capture_output=True, check=False)  # noqa: S603
+        answer = json.loads(done.stdout or b"{}")
+        if done.returncode or not answer.get("good"):
+            raise github.Failed(f"no file can be written: {' '.join(answer.get('problems', [])) or 'a maintainer has to decide'}")
+        return github.ran(_masrl(), "form", str(issue)), answer
+
+
+def _push(branch: str, path: str, title: str) -> None:
+    github.ran("git", "switch", "--quiet", "--force-create", branch)
+    github.ran("git", "add", "--", path)
+    github.ran(
+        "git", "-c", f"user.name={github.BOT}", "-c", f"user.email={github.BOT}@users.noreply.github.com", "commit", "--quiet", "-m", title
+    )
+    github.gh("auth", "setup-git")
+    github.ran("git", "push", "--quiet", "--force", "origin", f"HEAD:refs/heads/{branch}")
+
+
+def _base() -> str:
+    return os.environ.get("BASE", "main")
+
+
+def _masrl() -> str:
+    return os.environ.get("MASRL", ".venv/bin/masrl")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

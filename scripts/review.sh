@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Reviews a pull request: checks the data, builds everything, and says what changes in meaning. Has and needs no rights.
+#
+# BASE          revision with which to compare; of a merge commit its first parent
+# PR_NUMBER     number of the pull request, handed on to the workflow that comments
+# Leaves review/number and review/comment.md, and everything that the build makes. Exits with 1 where the data are at fault
+# or a generated file was edited by hand.
+set -euo pipefail
+
+masrl=${MASRL:-.venv/bin/masrl}
+python=${PYTHON:-.venv/bin/python}
+summary=${GITHUB_STEP_SUMMARY:-/dev/null}
+base=${BASE:-HEAD^1}
+result=0
+
+mkdir -p review
+printf '%s\n' "${PR_NUMBER:-}" > review/number
+
+"$masrl" check --format github || result=1
+
+if ! "$masrl" diff "$base" HEAD --format markdown > review/comment.md; then
+  printf 'The survey could not be read at one of the two revisions, so nothing was compared; the check names what is wrong.\n' > review/comment.md
+fi
+{
+  printf '## What this changes\n\n'
+  cat review/comment.md
+  if [ "$result" != 0 ]; then
+    printf '\n## What is wrong\n\n'
+    "$masrl" check 2>&1 | head -c 100000 | sed 's/^/    /' || true
+  fi
+} >> "$summary"
+
+if [ "$result" = 0 ]; then
+  "$masrl" build
+  "$python" "$(dirname "$0")/edited_by_hand.py" "$base" || result=1
+fi
+exit "$result"

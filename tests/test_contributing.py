@@ -1,0 +1,61 @@
+"""CONTRIBUTING.md tells no lies: its example is a good entry, and what it names is there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from pipeline import checks
+from pipeline.cli import COMMANDS
+from pipeline.corpus import Corpus
+from pipeline.drafts import drafting
+from pipeline.errors import Problem
+from pipeline.outputs import markdown
+from pipeline.outputs.exports import FORMATS
+from pipeline.records import PAPER_KEYS
+from pipeline.submissions import questions
+
+ROOT = Path(__file__).parent.parent
+TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    return Corpus.load(ROOT)
+
+
+def test_the_example_is_an_entry_that_passes_every_check(corpus: Corpus) -> None:
+    (example,) = re.findall(r"```yaml\n(title: .*?)```", TEXT, re.DOTALL)
+    found: list[Problem] = []
+    paper = drafting.parsed("example", example, corpus, found)
+    assert paper is not None, found
+    after = replace(corpus, papers=(*corpus.papers, paper))
+    found += [problem for problem in checks.problems(after, date(2026, 12, 1)) if problem.place.path == "corpus/example.yaml"]
+    assert found == []
+
+
+def test_every_form_and_every_field_of_an_entry_is_explained(corpus: Corpus) -> None:
+    for form in questions.forms(corpus):
+        assert f"| {form.name} |" in TEXT
+    assert {name for name in PAPER_KEYS if f"| `{name}` |" not in TEXT} == {"authors_complete", "doi", "notes", "promoted_from"}
+    assert f"the {('', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight')[len(corpus.taxonomy.required)]} fields above" in TEXT
+
+
+def test_every_command_and_schema_is_there() -> None:
+    assert set(re.findall(r"`masrl ([a-z]+)", TEXT)) <= set(COMMANDS)
+    named = set(re.findall(r"site/data/([a-z.]+\.json)", TEXT))
+    assert named == {FORMATS["entry-schema"].file_name, FORMATS["exclusion-schema"].file_name}
+
+
+def test_every_link_within_the_page_leads_to_a_heading() -> None:
+    headings = [line.lstrip("#").strip() for line in re.sub(r"```.*?```", "", TEXT, flags=re.DOTALL).splitlines() if line.startswith("#")]
+    assert set(re.findall(r"\]\((#[^)]+)\)", TEXT)) <= set(markdown.anchors(headings))
+
+
+def test_every_path_that_is_linked_is_there() -> None:
+    for path in re.findall(r"\]\(([^)#:]+)\)", TEXT):
+        assert (ROOT / path).exists(), path
