@@ -33,8 +33,8 @@ lock: $(VENV)/.dev
 clean:
 	rm -rf $(VENV)
 
-# The environment is made anew only where the Python or a lock file changed.
-$(VENV)/.made: Makefile
+# `make clean` makes the environment anew, say for another Python.
+$(VENV)/.made:
 	@command -v "$(PYTHON)" >/dev/null 2>&1 || { echo "make: there is no $(PYTHON); install Python 3.11 or newer, or name one: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: $$("$(PYTHON)" --version) is too old; Python 3.11 or newer is needed (make PYTHON=/path/to/python3)" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import venv, ensurepip' 2>/dev/null || { echo "make: this Python lacks the venv module; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }

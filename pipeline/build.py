@@ -6,13 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from . import claims
 from .corpus import Corpus
 from .errors import DataFault, Place, Problem
 from .files import replace
-from .outputs import figures, readme, tables
+from .outputs import differences, figures, readme, table_guide, tables
 
 MANIFEST = "figures/manifest.txt"
 """The generated files of the last build, a path a line. What is listed and no longer made is removed."""
+DOCS = ("docs/differences.md", "docs/tables.md")
+"""The pages of that folder that are made; all others there are written by hand and never removed."""
 README_LIMIT = 500_000
 """Bytes. GitHub cuts a front page at 512,000 without a word."""
 
@@ -23,8 +26,10 @@ Generated = tuple[str, bytes]
 def plan(corpus: Corpus) -> Iterator[Generated]:
     """Yield every generated file of a survey, the manifest last.
 
-    Raises DataFault where the README would be too long to be shown whole.
+    Raises DataFault, before the first file, where a claim on the published pool does not hold, and where the README would
+    be too long to be shown whole.
     """
+    _refuse_failing_claims(corpus)
     made = []
     for path, content in _outputs(corpus):
         made.append(path)
@@ -32,10 +37,24 @@ def plan(corpus: Corpus) -> Iterator[Generated]:
     yield MANIFEST, "".join(f"{path}\n" for path in sorted([*made, MANIFEST])).encode()
 
 
+def _refuse_failing_claims(corpus: Corpus) -> None:
+    problems = [_failing(verdict) for verdict in claims.failing(corpus)]
+    if problems:
+        raise DataFault(problems)
+
+
+def _failing(verdict: claims.Verdict) -> Problem:
+    why = next(finding.why for finding in verdict.findings if finding.outcome == verdict.outcome)
+    message = f"the published claim {verdict.claim.id} {verdict.outcome}: {why}"
+    hint = "correct the records or the claim; 'masrl claims' shows what is behind it"
+    return Problem(verdict.claim.place, "claim-fails", message, f"claims.{verdict.claim.id}", hint=hint)
+
+
 def _outputs(corpus: Corpus) -> Iterator[Generated]:
     yield "README.md", _readme(corpus)
     yield from figures.files(corpus)
     yield from tables.files(corpus)
+    yield from zip(DOCS, (differences.text(corpus).encode(), table_guide.text(corpus).encode()), strict=True)
 
 
 def _readme(corpus: Corpus) -> bytes:
@@ -96,9 +115,9 @@ def _left_over(root: Path, wanted: Mapping[str, bytes]) -> Iterator[str]:
         listed = (root / MANIFEST).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         return
-    folders = {"README.md", *(f"{path.split('/')[0]}/" for path in wanted if "/" in path)}
+    folders = tuple({f"{path.split('/')[0]}/" for path in wanted if "/" in path and path not in DOCS})
     for path in listed:
-        ours = any(path == folder or path.startswith(folder) for folder in folders)
+        ours = path in ("README.md", *DOCS) or path.startswith(folders)
         inside = ours and ".." not in path.split("/") and (root / path).resolve().is_relative_to(root.resolve())
         if inside and path not in wanted and (root / path).is_file():
             yield path

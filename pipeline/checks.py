@@ -298,6 +298,14 @@ def outputs_name_entries(corpus: Corpus) -> Iterator[Problem]:
             yield Problem(place, "unknown-entry", message, field, key, tuple(corpus.by_key))
 
 
+def headlines_are_claims(corpus: Corpus) -> Iterator[Problem]:
+    """The front page shows first only claims that the survey makes."""
+    known = tuple(claim.id for claim in corpus.claims)
+    for name in corpus.outputs.readme.claims:
+        if name not in known:
+            yield Problem(corpus.outputs.readme.place, "unknown-claim", "the survey makes no such claim", "readme.claims", name, known)
+
+
 def listings_are_wanted(corpus: Corpus) -> Iterator[Problem]:
     """The lock holds metadata only of records that are in the survey."""
     wanted = {record.arxiv_id for record in _records(corpus)}
@@ -336,6 +344,6 @@ def _ahead(place: Place, field: str, found: str) -> Problem:
 RULES: tuple[Callable[[Corpus], Iterator[Problem]], ...] = (
     ids_are_unique, dois_are_unique, links_are_unique, titles_are_unlike, id_and_links_agree, rules_across_fields_hold, fields_apply,
     changes_follow_the_record, promoted_records_left_the_log, summaries_are_sentences, no_cell_is_a_formula, values_are_used,
-    outputs_name_entries, listings_are_wanted,
+    outputs_name_entries, headlines_are_claims, listings_are_wanted,
 )  # fmt: skip
 """In the order in which they run."""

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -59,6 +59,8 @@ class Corpus:
     """The variants of the pool under which the claims are tried, in the order of the file."""
     left_out: frozenset[str] = frozenset()
     """Keys and ids of the records that have an error; empty after ``load``."""
+    example_traces: Mapping[str, str] = field(default_factory=dict)
+    """The survey's example traces by name, with what is wrong with each; empty where nobody has looked at them."""
 
     @cached_property
     def by_key(self) -> dict[str, Paper]:

@@ -7,46 +7,56 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from . import coverage, git, revisions
+from . import claims, coverage, git, revisions
+from .claims.subjects import known
 from .corpus import Corpus
-from .errors import CallFault, Problem
+from .errors import CallFault, Problem, nearest
+from .statements import Claim
 from .taxonomy import Taxonomy
 
 PAPERS, EXCLUSIONS = "papers", "exclusions"
 """What can be counted besides fields; a field of that name goes first."""
+VERDICT, FOUND = "verdict", "found"
+"""What is followed of a claim: what it came to in a word, and what was found in one clause."""
+CLAIM = "claim:"
+"""What may stand before the id of a claim, and must where a field has the same name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One count that is followed."""
+    """One count, or one side of a claim, that is followed."""
 
     name: str
     """As tables head its column."""
     conditions: coverage.Conditions
     """Which papers are counted; all where there are none."""
     of: str = PAPERS
-    """PAPERS or EXCLUSIONS."""
+    """PAPERS or EXCLUSIONS; of a claim VERDICT or FOUND."""
+    claim: Claim | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """All counts at one time."""
+    """All that is followed, at one time."""
 
     date: date
     revision: str
     """Whole hash; empty where a date was asked for."""
-    counts: tuple[int | None, ...]
-    """One a series; None where it cannot be told."""
+    counts: tuple[int | str | None, ...]
+    """One a series, of a claim as text; None where it cannot be told."""
     note: str
     """Why it cannot; else empty."""
 
 
-def series(asked: Sequence[str], taxonomy: Taxonomy) -> tuple[Series, ...]:
-    """Return the counts that are asked for as ``papers``, ``exclusions``, ``FIELD``, ``FIELD=VALUE``, or two of the latter.
+def series(asked: Sequence[str], taxonomy: Taxonomy, stated: Sequence[Claim] = ()) -> tuple[Series, ...]:
+    """Return what is asked for as ``papers``, ``exclusions``, ``FIELD``, ``FIELD=VALUE``, two of the latter, or a claim's id.
 
     A bare field gives a count for each of its values, and one for papers that do not carry it where it may be absent.
-    Two conditions give the papers that meet both. Raises CallFault for anything else.
+    Two conditions give the papers that meet both. A claim of those that are stated gives its verdict and what was found.
+    Raises CallFault for anything else.
     """
+    if len(asked) == 1 and (claim := _claim(asked[0], taxonomy, stated)):
+        return Series(claim.id, {}, VERDICT, claim), Series(FOUND, {}, FOUND, claim)
     if len(asked) == 1 and asked[0] in (PAPERS, EXCLUSIONS) and asked[0] not in taxonomy.fields:
         return (Series(asked[0], {}, asked[0]),)
     bare = [text for text in asked if "=" not in text]
@@ -60,6 +70,16 @@ def series(asked: Sequence[str], taxonomy: Taxonomy) -> tuple[Series, ...]:
     return tuple(Series(value, {**fixed, field.name: _both(fixed.get(field.name), value)}) for value in values)
 
 
+def _claim(asked: str, taxonomy: Taxonomy, stated: Sequence[Claim]) -> Claim | None:
+    """Return the claim that is asked for, or None where something else is."""
+    by_id = {claim.id: claim for claim in stated}
+    name = asked.removeprefix(CLAIM)
+    if asked.startswith(CLAIM) and name not in by_id:
+        best = nearest(name, tuple(by_id))
+        raise CallFault(f"{name!r} is no claim of the survey{f' (did you mean {best}?)' if best else ''}")
+    return by_id.get(name) if asked.startswith(CLAIM) or name not in taxonomy.fields else None
+
+
 def _both(wanted: tuple[str, ...] | None, value: str) -> tuple[str, ...]:
     return (value,) if wanted is None or value in wanted else ()
 
@@ -67,7 +87,7 @@ def _both(wanted: tuple[str, ...] | None, value: str) -> tuple[str, ...]:
 def dates(corpus: Corpus, asked: Iterable[Series]) -> tuple[date, ...]:
     """Return every day on which a record of the kind that is counted joined or was changed, in order."""
     days: set[date] = set()
-    for kind in {wanted.of for wanted in asked}:
+    for kind in {kind for wanted in asked for kind in _kinds(wanted)}:
         if kind == EXCLUSIONS:
             days |= {exclusion.date_screened for exclusion in corpus.exclusions}
         else:
@@ -75,11 +95,22 @@ def dates(corpus: Corpus, asked: Iterable[Series]) -> tuple[date, ...]:
     return tuple(sorted(days))
 
 
+def _kinds(wanted: Series) -> set[str]:
+    """Return which records a series looks at. A claim about variants of the pool looks at what might have been retained."""
+    if wanted.claim is None:
+        return {wanted.of}
+    expected = (sense.expectation.other for _, sense in wanted.claim.senses)
+    selections = [*(sense.selection for _, sense in wanted.claim.senses), *(other for other in expected if other)]
+    exclusions = wanted.claim.under or any(selection.takes("exclusions") for selection in selections)
+    papers = any(selection.takes("papers") for selection in selections)
+    return {*([PAPERS] if papers else []), *([EXCLUSIONS] if exclusions else [])}
+
+
 def over_dates(corpus: Corpus, asked: Sequence[Series], days: Iterable[date]) -> Iterator[Point]:
     """Yield the counts at the end of each day, from what ``added`` and ``changes`` say of it."""
     for day in days:
         then = corpus.at(day)
-        yield Point(day, "", tuple(_count(then, wanted) for wanted in asked), "")
+        yield Point(day, "", tuple(_value(then, wanted) for wanted in asked), "")
 
 
 def over_revisions(root: Path, asked: Sequence[Series], commits: Iterable[git.Revision]) -> Iterator[Point]:
@@ -93,7 +124,7 @@ def over_revisions(root: Path, asked: Sequence[Series], commits: Iterable[git.Re
         then = revisions.survey_at(root, commit.id, problems.append)
         errors = [problem for problem in problems if problem.severity == "error"]
         note = _note(then, errors, asked)
-        counts = tuple(None if note or then is None else _count(then, wanted) for wanted in asked)
+        counts = tuple(None if note or then is None else _value(then, wanted) for wanted in asked)
         yield Point(commit.date, commit.id, counts, note)
 
 
@@ -108,11 +139,24 @@ def _note(then: Corpus | None, errors: Sequence[Problem], asked: Sequence[Series
         return f"{errors[0].place}: {errors[0].message}{more}"
     if then is None:
         return "no survey yet"
-    lacking = sorted({name for wanted in asked for name in wanted.conditions if name not in then.taxonomy.fields})
-    return f"no field {', '.join(lacking)} yet" if lacking else ""
+    declared = known(then).fields("screened")
+    lacking = sorted({name for wanted in asked for name in _fields(wanted) if name not in declared})
+    if lacking:
+        return f"no field {', '.join(lacking)} yet"
+    under = {wanted.claim.under for wanted in asked if wanted.claim} - {scenario.name for scenario in then.scenarios} - {""}
+    return f"no scenario {', '.join(sorted(under))} yet" if under else ""
 
 
-def _count(then: Corpus, wanted: Series) -> int:
+def _fields(wanted: Series) -> Iterable[str]:
+    return wanted.claim.fields if wanted.claim else wanted.conditions
+
+
+def _value(then: Corpus, wanted: Series) -> int | str:
+    if wanted.claim:
+        (verdict,) = claims.verdicts_on(then, [wanted.claim])
+        senses = [f"{finding.sense}: {finding.found}" for finding in verdict.findings]
+        found = "; ".join(senses) if len(senses) > 1 else verdict.findings[0].found
+        return verdict.outcome if wanted.of == VERDICT else found
     if wanted.of == EXCLUSIONS:
         return len(then.exclusions)
     return len(coverage.matching(then.papers, wanted.conditions))

@@ -121,6 +121,9 @@ class Output:
     drawings: Mapping[str, Drawing]
     """Of drawings: one graph for each value."""
     place: Place = dataclass_field(compare=False)
+    asked: tuple[tuple[str, ...], ...] = ()
+    """Of a history: what is counted, each as conditions such as ``is_rl=yes`` that are met together, or ``papers`` or
+    ``exclusions`` alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,9 @@ class Readme:
     """Names of the figures under the heading of the survey's maps."""
     coverage: tuple[str, ...]
     """Names of the figures and tables under the heading of the coverage."""
+    claims: tuple[str, ...] = ()
+    """Ids of the claims that are shown first; the others are folded."""
+    place: Place = dataclass_field(default=Place("survey/outputs.yaml"), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +198,7 @@ PLACEHOLDERS: Mapping[str, str] = {
     "papers": "", "exclusions": "", "screened": "", "cutoff": "", "count": "conditions", "names": "conditions",
     "coded": "field", "applicable": "field", "gaps": "fields", "cells": "fields", "values": "field", "empty": "field",
     "top": "field", "top_count": "field", "stages": "", "complete": "field", "rated": "levels", "first": "conditions",
-    "largest": "scale kind",
+    "largest": "scale kind", "claims": "", "fragile": "", "firmest": "", "course": "conditions",
 }  # fmt: skip
 """Name to what follows it: nothing, one field, two fields, conditions such as ``is_rl=yes``, levels of a map such as
 ``coverage=safety:direct``, or a kind of scale point."""
@@ -336,12 +342,12 @@ def _span(source: Fields, key: str) -> Span | None:
 
 FIGURE_KINDS: Mapping[str, int] = {
     "flow": 0, "counts": -1, "crosstab": 2, "timeline": 1, "scale": 0, "groups": 1, "hierarchy": 2, "entries": 1, "drawings": 1,
-    "matrix": 1,
+    "matrix": 1, "sensitivity": 0, "history": 0,
 }  # fmt: skip
 """Kind of figure to the number of fields it shows; -1 is any number from one up."""
 TABLE_KINDS: Mapping[str, int] = {
     "counts": 1, "crosstab": 2, "flow": 0, "queries": 0, "scale": 0, "groups": 1, "entries": -1, "matrix": -1, "values": 1, "signals": -1,
-    "pool": -1,
+    "pool": -1, "facets": -1, "levels": -1, "claims": 0, "scenarios": 0,
 }  # fmt: skip
 """Kind of table to the number of fields it shows; -1 is any number from one up."""
 EXTRA_FIELDS = (
@@ -383,7 +389,7 @@ def _outputs(
 
 
 def _output(name: str, source: Fields, kinds: Mapping[str, int], taxonomy: Taxonomy, earlier: Mapping[str, Groups]) -> Output | None:
-    source.allow(("kind", "fields", "title", "subtitle", "alt", "groups", "groups_from", "drawings"))
+    source.allow(("kind", "fields", "title", "subtitle", "alt", "groups", "groups_from", "drawings", "asked"))
     source.require("kind", "title")
     kind = source.value_of("kind", kinds)
     fields = source.texts("fields", lambda scalar, where: source.among(scalar, where, taxonomy.fields))
@@ -401,7 +407,25 @@ def _output(name: str, source: Fields, kinds: Mapping[str, int], taxonomy: Taxon
     groups = tuple(_group(source, number, item) for number, item in enumerate(source.each("groups", what="group"), 1))
     if "groups_from" in source:
         groups = earlier.get(source.value_of("groups_from", earlier) or "", ())
-    return Output(name, kind, fields, title, subtitle, alt, groups, _drawings(source, taxonomy, fields), source.place())
+    asked = source.texts("asked", lambda scalar, where: _counted(source, scalar, where, taxonomy))
+    if kind == "history" and not asked:
+        source.require("asked")
+        return None
+    counted = tuple(tuple(text.split()) for text in asked)
+    return Output(name, kind, fields, title, subtitle, alt, groups, _drawings(source, taxonomy, fields), source.place(), counted)
+
+
+RECORDS = ("papers", "exclusions")
+"""What a history can count besides conditions."""
+
+
+def _counted(source: Fields, scalar: Scalar, where: str, taxonomy: Taxonomy) -> str | None:
+    """Return what a history counts as it was written, or None after reporting why it cannot be counted."""
+    faults = (_argument_fault(text, "conditions", taxonomy) for text in scalar.text.split())
+    fault = None if scalar.text in RECORDS else next((fault for fault in faults if fault), None)
+    if fault:
+        source.problem(scalar, "bad-condition", fault, where)
+    return None if fault else scalar.text
 
 
 def _templated(source: Fields, key: str, taxonomy: Taxonomy) -> str:
@@ -466,7 +490,7 @@ def _readme(top: Fields, taxonomy: Taxonomy, figures: tuple[str, ...], tables: t
     source = top.below("readme")
     if source is None:
         return Readme("", (), (), ())
-    source.allow(("group_by", "chips", "maps", "coverage"))
+    source.allow(("group_by", "chips", "maps", "coverage", "claims"))
     source.require("group_by", "chips")
 
     def among(allowed: tuple[str, ...]) -> Callable[[Scalar, str], str | None]:
@@ -477,6 +501,8 @@ def _readme(top: Fields, taxonomy: Taxonomy, figures: tuple[str, ...], tables: t
         source.texts("chips", among(tuple(taxonomy.fields))),
         source.texts("maps", among(figures)),
         source.texts("coverage", among((*figures, *tables))),
+        source.texts("claims"),
+        source.place(),
     )
 
 

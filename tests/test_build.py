@@ -5,11 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import example_survey
 import pytest
+from masrl_run import Masrl, files
 
 from pipeline import build
 from pipeline.corpus import Corpus
-from pipeline.errors import SurveyError
+from pipeline.errors import DataFault, SurveyError
 
 ROOT = Path(__file__).parent.parent
 FILES = [("README.md", b"one\n"), ("figures/a.svg", b"<svg/>"), (build.MANIFEST, b"README.md\nfigures/a.svg\nfigures/manifest.txt\n")]
@@ -123,3 +125,71 @@ def test_the_same_bytes_come_out_in_any_surroundings(surroundings: dict[str, str
     import hashlib
 
     assert done.stdout.splitlines() == [f"{path} {hashlib.sha256(content).hexdigest()}" for path, content in sorted(planned.items())]
+
+
+# -- pages of docs/ that are made stand beside those written by hand
+
+
+def test_the_pages_made_in_docs_are_planned(planned: dict[str, bytes]) -> None:
+    assert {path for path in planned if path.startswith("docs/")} == {"docs/differences.md", "docs/tables.md"}
+
+
+@pytest.mark.parametrize(("listed", "kept"), [("docs/trace-metrics.md", True), ("docs/own/tables.md", True), ("docs/tables.md", False)])
+def test_only_pages_of_docs_that_a_build_makes_are_ever_removed(tmp_path: Path, listed: str, kept: bool) -> None:
+    made = [*FILES, ("docs/differences.md", b"# Known differences\n")]
+    build.write(tmp_path, made)
+    (tmp_path / listed).parent.mkdir(exist_ok=True)
+    (tmp_path / listed).write_text("here", encoding="utf-8")
+    (tmp_path / build.MANIFEST).write_text(f"{listed}\n", encoding="utf-8")
+    build.write(tmp_path, made)
+    assert (tmp_path / listed).exists() == kept
+
+
+# -- a published claim that does not hold
+
+FALSE = """\
+claims:
+  all-listen:
+    sentence: Every entry is a sensor.
+    pool: published
+    where: {approach: [sensor]}
+    expect: {at_least: 99}
+    boundary: No more.
+  news:
+    sentence: A hundred entries.
+    pool: current
+    expect: {count: 100}
+    boundary: No more.
+"""
+
+
+def test_a_failing_published_claim_stops_the_build_before_anything_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = example_survey.copied(tmp_path)
+    (root / "survey/claims.yaml").write_text(FALSE, encoding="utf-8")
+    before = files(root)
+    run = Masrl(root, monkeypatch, capsys)("build")
+    assert run.code == 1
+    assert "survey/claims.yaml:3:5" in run.err
+    assert "claim-fails" in run.err
+    assert "the published claim all-listen fails: " in run.err
+    assert "news" not in run.err
+    assert files(root) == before
+
+
+def test_each_failing_claim_is_a_problem_with_its_place(tmp_path: Path) -> None:
+    root = example_survey.copied(tmp_path)
+    (root / "survey/claims.yaml").write_text(FALSE, encoding="utf-8")
+    with pytest.raises(DataFault) as caught:
+        next(build.plan(Corpus.load(root)))
+    (problem,) = caught.value.problems
+    assert (problem.place.path, problem.code, problem.field) == ("survey/claims.yaml", "claim-fails", "claims.all-listen")
+    assert problem.place.line == 3
+
+
+def test_a_survey_without_claims_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    root = example_survey.copied(tmp_path)
+    assert Masrl(root, monkeypatch, capsys)("build").code == 0
+    assert (root / "docs/tables.md").exists()
+    assert "What the survey claims" not in (root / "README.md").read_text(encoding="utf-8")

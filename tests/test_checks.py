@@ -233,3 +233,9 @@ def test_a_spoilt_copy_of_a_paper_is_told_once_for_each_fault(tmp_path: Path) ->
         "corpus/straitwatch2025.yaml:1:8: similar-title",
         "corpus/straitwatch2025.yaml:6:8: duplicate-record",
     ]
+
+
+def test_the_front_page_puts_first_only_claims_that_are_made() -> None:
+    outputs = replace(example().outputs, readme=replace(example().outputs.readme, claims=("nobody-said",)))
+    (problem,) = checks.headlines_are_claims(replace(example(), outputs=outputs))
+    assert (problem.code, problem.place.path, problem.found) == ("unknown-claim", "survey/outputs.yaml", "nobody-said")

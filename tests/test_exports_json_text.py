@@ -14,8 +14,12 @@ def test_what_is_embedded_in_a_page_cannot_end_its_script():
     assert json.loads(written) == value
 
 
-def test_text_keeps_the_order_and_ends_with_a_line_break():
-    assert json_text.text({"b": "ü", "a": [1, None, True]}) == '{\n "b": "ü",\n "a": [\n  1,\n  null,\n  true\n ]\n}\n'
+def test_text_has_a_record_a_line_in_the_order_given():
+    assert json_text.text({"b": "ü", "a": [{"x": [1, None]}, True]}) == '{\n"b": "ü",\n"a": [\n{"x":[1,null]},\ntrue\n]\n}\n'
+
+
+def test_what_is_empty_stays_on_its_line():
+    assert json_text.text({"a": [], "b": {}}) == '{\n"a": [],\n"b": {}\n}\n'
 
 
 def test_what_no_browser_reads_is_never_written():

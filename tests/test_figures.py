@@ -502,3 +502,40 @@ def test_placeholders_of_figures_are_computed() -> None:
 )
 def test_placeholders_that_cannot_be_computed_are_refused(name: str, argument: str, fault: str | None) -> None:
     assert placeholder_fault(Placeholder(name, (argument,)), survey().taxonomy) == fault
+
+
+# -- claims and history
+
+
+def test_the_figure_of_claims_tells_the_least_change_of_each() -> None:
+    assert title("claim-fragility") == "54 of 64 claims turn on a single change; the firmest withstands all below 52"
+    said = description("claim-fragility")
+    assert "retained-outnumber-excluded (holds): 52 more logged exclusions." in said
+    assert "message-credit-sparse (holds): one more message-level paper." in said
+    assert "trace-reporting-inspectable (cannot be checked): cannot be checked." in said
+    shown = texts(figures.sheet_of(named("claim-fragility", published()), published()))
+    assert all(claim.id in shown for claim in published().claims)
+    assert shown.index("retained-outnumber-excluded") < shown.index("reward-hybrid-leads") < shown.index("pool-retained")
+
+
+def test_a_survey_without_claims_says_so() -> None:
+    corpus = replace(published(), claims=())
+    assert "No claim has been stated yet" in texts(figures.sheet_of(named("claim-fragility", corpus), corpus))
+
+
+def test_the_history_follows_the_pool_through_its_refresh() -> None:
+    assert title("pool-history") == "Orchestrator-level credit went from 8 to 7 to 8 entries while the pool grew from 73 to 84"
+    said = description("pool-history")
+    assert "Entries: 73 on 2026-04-28, 73 on 2026-04-30, 84 on 2026-05-04." in said
+    assert "Credit granularity: Orchestrator: 8 on 2026-04-28, 7 on 2026-04-30, 8 on 2026-05-04." in said
+    assert {"8", "7 (\u22121)", "8 (+1)", "84 (+11)"} <= set(texts(figures.sheet_of(named("pool-history", published()), published())))
+
+
+def test_a_long_history_shows_its_first_and_its_last_days() -> None:
+    from datetime import date
+
+    corpus = published()
+    papers = tuple(replace(paper, added=date(2026, 1 + n // 28, 1 + n % 28), changes=()) for n, paper in enumerate(corpus.papers))
+    shown = texts(figures.sheet_of(named("pool-history", corpus), replace(corpus, papers=papers)))
+    assert "The first and the last 5 of 84 days on which something changed are shown." in shown
+    assert {"2026-01-01", "2026-03-28"} <= set(shown)

@@ -151,3 +151,34 @@ def test_points_carry_the_whole_hash(repository: Path) -> None:
     )
     assert points[-1].revision == git.resolved(repository, "HEAD")
     assert points[-1].counts == (3,)
+
+
+# -- claims
+
+
+def test_a_claim_is_followed_by_its_verdict_and_by_what_was_found(real: Corpus) -> None:
+    series = history.series(["pool-retained"], real.taxonomy, real.claims)
+    assert [one.name for one in series] == ["pool-retained", "found"]
+    found = {point.date.isoformat(): point.counts for point in history.over_dates(real, series, history.dates(real, series))}
+    assert found["2026-04-30"] == ("fails", "73 found, 84 expected")
+    assert found["2026-05-04"] == ("holds", "84 found, 84 expected")
+
+
+def test_a_claim_is_known_by_its_id_with_or_without_what_may_stand_before_it(real: Corpus) -> None:
+    asked = history.series(["claim:message-credit-sparse"], real.taxonomy, real.claims)
+    assert asked == history.series(["message-credit-sparse"], real.taxonomy, real.claims)
+    with pytest.raises(CallFault, match="did you mean message-credit-sparse"):
+        history.series(["claim:message-credit-spars"], real.taxonomy, real.claims)
+    with pytest.raises(CallFault, match="is no field"):
+        history.series(["message-credit-spars"], real.taxonomy, real.claims)
+
+
+def test_a_claim_of_today_is_asked_of_revisions_that_did_not_make_it(tmp_path: Path, real: Corpus) -> None:
+    root = readings_pool.write(tmp_path)
+    run(root, "init", "--quiet")
+    commit(root, {}, "2026-02-21")
+    for name, expected in (("pool-retained", "holds"), ("message-credit-sparse", None)):
+        claim = next(claim for claim in real.claims if claim.id == name)
+        (point,) = history.over_revisions(root, history.series([name], real.taxonomy, [claim]), history.commits(root))
+        assert (point.counts[0] in ("holds", "fails")) == (expected is not None)
+        assert bool(point.note) == (expected is None)

@@ -102,7 +102,8 @@ def test_no_section_is_called_licence_but_the_licence_is_named() -> None:
 
 def test_the_table_of_contents_leads_to_every_section() -> None:
     assert links(below(page(), "Contents")) == [
-        ("Survey maps", "#survey-maps"), ("Coverage and gaps", "#coverage-and-gaps"), ("Papers", "#papers"), ("RL method", "#rl-method"),
+        ("Survey maps", "#survey-maps"), ("Coverage and gaps", "#coverage-and-gaps"),
+        ("What the survey claims", "#what-the-survey-claims"), ("Papers", "#papers"), ("RL method", "#rl-method"),
         ("Survey", "#survey"), ("Benchmark", "#benchmark"), ("Framework", "#framework"), ("Industry", "#industry"),
         ("Classical MARL", "#classical-marl"), ("Excluded records", "#excluded-records"),
         ("How records are screened", "#how-records-are-screened"), ("How to contribute", "#how-to-contribute"),
@@ -117,7 +118,7 @@ def test_a_section_that_is_called_as_another_gets_a_numbered_anchor() -> None:
     values = (replace(field.values[0], label="Papers"), *field.values[1:])
     fields = {**corpus.taxonomy.fields, "category": replace(field, values=values)}
     source = readme.text(replace(corpus, taxonomy=replace(corpus.taxonomy, fields=fields)))
-    assert links(below(source, "Contents"))[2:4] == [("Papers", "#papers"), ("Papers", "#papers-1")]
+    assert links(below(source, "Contents"))[3:5] == [("Papers", "#papers"), ("Papers", "#papers-1")]
 
 
 def test_figures_have_a_version_for_each_theme_and_say_what_they_show() -> None:
@@ -321,6 +322,63 @@ def test_a_table_among_the_coverage_is_shown_with_its_caption() -> None:
     source = readme.text(replace(corpus, outputs=outputs))
     assert "\nScreening: 116 records in, 84 retained, 32 excluded.\n\n| Stage " in source
     assert "<picture>" not in source
+
+
+# -- claims
+
+
+def table_rows(source: str, heading: str) -> list[list[list[str]]]:
+    """The rows of each table below a heading."""
+    found: list[list[list[str]]] = []
+    for n, token in enumerate(tokens := below(source, heading)):
+        if token.type == "table_open":
+            found.append([])
+        elif token.type == "tr_open":
+            found[-1].append([])
+        elif token.type in ("th_open", "td_open"):
+            found[-1][-1].append(text_of(tokens[n + 1]))
+    return found
+
+
+def test_every_claim_stands_once_with_its_verdict_and_the_headline_ones_come_first() -> None:
+    first, others = table_rows(page(), "What the survey claims")
+    assert [row[1] for row in first[1:4]] == [
+        "At most two entries give credit at the level of single messages.",
+        "At most eight entries credit the orchestrator for its own choices.",
+        "No entry trains or searches the decision when to stop.",
+    ]
+    sentences = [*(row[1] for row in first[1:]), *(row[2] for row in others[1:])]
+    assert sorted(sentences) == sorted(claim.sentence for claim in published().claims)
+    assert first[1] == ["\u2713 holds", first[1][1], "broad: 2 found, at most 2 (c3, debate-as-reward); strict: 1 found, at most 1 (c3)"]
+
+
+def test_claims_are_counted_by_pool_and_listed_by_their_place() -> None:
+    assert "On the published pool: 60 \u2713 holds. On the current pool: 3 \u2713 holds, 1 ? cannot be checked." in page()
+    assert "<summary>The other 54 claims, by their place in the survey</summary>" in page()
+    places = [row[0] for row in table_rows(page(), "What the survey claims")[1][1:] if row[0]]
+    assert places[:2] == ["pool counts", "evidence buckets"]
+    assert len(places) == len(set(places))
+
+
+def test_a_claim_about_traces_is_judged_by_those_that_were_looked_at() -> None:
+    source = readme.text(replace(published(), example_traces={"a.json": "", "b.json": "an event has no time"}))
+    (row,) = [row for table in table_rows(source, "What the survey claims") for row in table if "example traces" in row[1]]
+    assert (row[0], row[2]) == ("\u2717 news", "1 of 2 valid, since b.json: an event has no time (a.json, b.json)")
+
+
+def test_claims_lead_to_the_site_where_there_is_one() -> None:
+    assert links(below(page(), "What the survey claims")) == []
+    source = readme.text(replace(published(), about=replace(published().about, site_url="https://list.example/")))
+    addresses = [address for _, address in links(below(source, "What the survey claims"))]
+    assert len(set(addresses)) == len(addresses) == 64
+    assert addresses[0] == "https://list.example/claims.html#message-credit-sparse"
+
+
+def test_a_survey_without_claims_has_no_section_of_them() -> None:
+    source = readme.text(replace(published(), claims=()))
+    assert "What the survey claims" not in [title for _, title in headings(source)]
+    assert [title for _, title in headings(source)][2:] == [title for title, _ in links(below(source, "Contents"))]
+    assert "\n\n\n" not in source
 
 
 # -- excluded records

@@ -12,7 +12,7 @@ from lxml import html
 
 from pipeline.corpus import Corpus
 from pipeline.outputs import site
-from pipeline.outputs.exports import bibtex, ris, tables
+from pipeline.outputs.exports import bibtex, csl, ris, tables
 from pipeline.outputs.site import browse, cards
 from pipeline.records import Author
 from pipeline.taxonomy import values_in
@@ -175,7 +175,7 @@ def test_citations_of_all_papers_are_the_exported_files(corpus):
     assert "\n".join(text for _, text in values["bib.js"]["papers"]) == bibtex.text(corpus())
     assert "\n".join(text for _, text in values["ris.js"]["papers"]) == ris.text(corpus())
     assert values["csv.js"]["head"] + "".join(text for _, text in values["csv.js"]["papers"]) == tables.plain_text(corpus())
-    assert all(len(json.loads(text)) == 1 for _, text in values["json.js"]["papers"])
+    assert [item for _, item in values["json.js"]["papers"]] == json.loads(csl.text(corpus()))
     assert not any("<" in text for text in files.values())
 
 

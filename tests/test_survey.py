@@ -60,6 +60,8 @@ def test_outputs_come_in_the_order_of_the_file() -> None:
         "entries",
         "drawings",
         "matrix",
+        "sensitivity",
+        "history",
     ]
 
 
@@ -132,3 +134,20 @@ def test_a_figure_with_a_fault_is_not_told_again_by_the_page_that_shows_it() -> 
     found: list[Problem] = []
     parse_outputs(fields(text, found), example().taxonomy)
     assert [(problem.code, problem.field) for problem in found] == [("unknown-value", "figures.one.fields[1]")]
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "field"),
+    [
+        ("[papers, colour=red]", "bad-condition", "figures.one.asked[2]"),
+        ("[approach=modle]", "bad-condition", "figures.one.asked[1]"),
+        ("[approach]", "bad-condition", "figures.one.asked[1]"),
+        (None, "missing-field", "figures.one.asked"),
+    ],
+)
+def test_a_history_counts_only_what_can_be_counted(asked: str | None, code: str, field: str) -> None:
+    more = f", asked: {asked}" if asked else ""
+    text = f"figures:\n  one: {{kind: history, title: T{more}}}\nreadme: {{group_by: approach, chips: [placement]}}\ncolumns: {{}}\n"
+    found: list[Problem] = []
+    parse_outputs(fields(text, found), example().taxonomy)
+    assert [(problem.code, problem.field) for problem in found] == [(code, field)]

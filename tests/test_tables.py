@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import re
+import shutil
+import subprocess
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
@@ -183,6 +185,7 @@ def test_every_kind_of_table_can_be_made() -> None:
     usable = {
         "counts": ["category"], "crosstab": ["category", "is_rl"], "entries": ["sub_decisions"], "matrix": ["measures"],
         "groups": ["coverage"], "values": ["source_class"], "signals": ["credit_signals"], "pool": ["bucket"],
+        "facets": ["bucket"], "levels": ["strict_credit"],
     }  # fmt: skip
     found = {kind: made(declared(kind, *usable.get(kind, ()), groups=(("c3",),))) for kind in TABLE_KINDS}
     assert all(table.rows and table.caption == "84 entries" for table in found.values())
@@ -255,6 +258,46 @@ def test_scale_points_are_shown_with_their_ranges() -> None:
     assert names[0][2:4] == ("1", "10-100")
     assert labels[0][2:4] == ("1", "10\u2013100")
     assert labels[3][:4] == ("Kimi K2.5 Agent Swarm", "Kimi K2.5", "100", "1500")
+
+
+def test_a_facet_names_the_values_that_dominate_it_and_those_without_an_entry() -> None:
+    rows = {row[0]: row[1:] for row in made(declared("facets", "credit_granularity", "bucket", "measures")).rows}
+    assert rows["credit_granularity"] == (84, 84, 9, "agent 23; role 10; orchestrator 8", "36", "token; tool; team")
+    assert rows["bucket"] == (84, 84, 8, "A 40; D 10; E 8", "", "")
+    assert rows["measures"][:3] == (12, 18, 4)
+
+
+def test_the_rows_behind_sparse_credit_have_a_broad_a_strict_and_a_clearest_reading() -> None:
+    table = made(declared("levels", "strict_credit", "reward_type"))
+    assert [column.heading for column in table.columns] == ["value", "entry", "broad", "strict", "clearest", "reward_type"]
+    assert {row[:2]: row[2:5] for row in table.rows} == {
+        ("orchestrator", "agentspawn"): ("yes", "no", "no"), ("orchestrator", "hera"): ("yes", "no", "no"),
+        ("orchestrator", "kimi-k2-5"): ("yes", "yes", "yes"), ("orchestrator", "mas-zero2025"): ("yes", "no", "no"),
+        ("orchestrator", "owl2025"): ("yes", "yes", "no"), ("orchestrator", "paramanager"): ("yes", "yes", "no"),
+        ("orchestrator", "puppeteer"): ("yes", "yes", "yes"), ("orchestrator", "wideseek-r1-2026"): ("yes", "yes", "yes"),
+        ("message", "c3"): ("yes", "yes", "no"), ("message", "debate-as-reward"): ("yes", "no", "no"),
+    }  # fmt: skip
+
+
+def test_claims_have_a_row_for_each_sense_with_the_least_change_that_flips_it() -> None:
+    rows = {row[:2]: row[3:] for row in made(declared("claims")).rows}
+    assert len({claim for claim, _ in rows}) == 64
+    assert rows["message-credit-sparse", "strict"] == (
+        "published", "at most 1", "holds", "1 found, at most 1", 1, "one more message-level paper",
+    )  # fmt: skip
+    assert rows["retained-outnumber-excluded", "broad"][1:] == (
+        "fewer than: papers, all", "holds", "32 against 84, fewer expected", 52, "52 more logged exclusions",
+    )  # fmt: skip
+    assert rows["trace-reporting-inspectable", "broad"][2:] == ("cannot be checked", "0 of 0 valid", "", "cannot be checked")
+
+
+def test_scenarios_are_columns_that_people_see_as_signs() -> None:
+    names, labels = (made(declared("scenarios"), say) for say in Wording)
+    found = dict(zip([column.heading for column in names.columns], names.rows[0], strict=True))
+    assert found["claim"] == "pool-retained"
+    assert (found["strict"], found["verified-only"], found["one-retagged"]) == ("not asked", "no", "yes")
+    assert labels.rows[0][:3] == ("pool-retained", ".", "-")
+    assert "12: Any one record retagged in a field that is read" in labels.note
 
 
 def test_the_survey_declares_its_tables() -> None:
@@ -392,3 +435,32 @@ def test_a_label_is_lowered_unless_its_first_word_has_a_capital_inside() -> None
         "MAS-native",
         "no RL",
     ]
+
+
+# -- LaTeX as a whole
+
+DOCUMENT = """\\documentclass{article}
+\\usepackage[T1]{fontenc}
+\\usepackage[margin=1in]{geometry}
+\\usepackage{array,booktabs,graphicx,longtable,pdflscape}
+\\begin{document}
+\\input{tables}
+\\end{document}
+"""
+
+
+def test_the_latex_stream_holds_each_declared_table_once() -> None:
+    labels = re.findall(r"\\label\{tab:([^}]+)\}", tables.latex(published()))
+    assert labels == [output.name for output in published().outputs.tables]
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_the_latex_stream_compiles_and_stays_within_the_line(tmp_path: Path) -> None:
+    (tmp_path / "tables.tex").write_text(tables.latex(published()), encoding="utf-8")
+    (tmp_path / "document.tex").write_text(DOCUMENT, encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "document.tex"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    log = (tmp_path / "document.log").read_text(encoding="utf-8", errors="replace")
+    assert run.returncode == 0, log[-2000:]
+    assert "Overfull" not in log
+    assert (tmp_path / "document.pdf").stat().st_size > 50_000

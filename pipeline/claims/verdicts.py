@@ -67,8 +67,10 @@ class Verdict:
 def verdicts(corpus: Corpus, traces: TraceFaults | None = None) -> tuple[Verdict, ...]:
     """Return what each claim comes to, in the order of the file.
 
-    ``traces`` are the example traces, for a claim about them; without them it cannot be checked.
+    ``traces`` are the example traces, for a claim about them, by default those that the survey holds; without any it
+    cannot be checked.
     """
+    traces = corpus.example_traces if traces is None else traces
     pools = {name: Pool.of(corpus.pool(name)) for name in dict.fromkeys(claim.pool for claim in corpus.claims)}
     return tuple(_verdict(claim, pools[claim.pool], traces) for claim in corpus.claims)
 

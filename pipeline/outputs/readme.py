@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .. import identifiers
 from ..corpus import Corpus
 from ..survey import About
-from . import exhibits, listing, markdown, screened, sentences, tables, templating
+from . import claim_list, exhibits, listing, markdown, screened, sentences, tables, templating
 from .exports import bibtex
 from .exports.references import Reference
 from .markdown import Markdown
@@ -17,6 +17,7 @@ from .tables.table import lowered
 TITLES = {
     "maps": "Survey maps",
     "coverage": "Coverage and gaps",
+    "claims": "What the survey claims",
     "papers": "Papers",
     "excluded": "Excluded records",
     "screening": "How records are screened",
@@ -39,7 +40,7 @@ class Entry:
 
 
 def text(corpus: Corpus) -> str:
-    """Return the README of a survey."""
+    """Return the README of a survey. The section of claims is left out where none is made."""
     about, wanted, papers = corpus.about, corpus.outputs.readme, listing.sections(corpus)
     return templating.rendered(
         "readme.md",
@@ -50,6 +51,7 @@ def text(corpus: Corpus) -> str:
         size=sentences.filled("{papers} papers and {exclusions} excluded records", corpus),
         contents=contents(corpus, papers),
         titles=TITLES,
+        claims=claim_list.claim_list(corpus),
         maps=[exhibits.exhibit(name, corpus) for name in wanted.maps],
         headline=tables.as_markdown(exhibits.headline(corpus)),
         facets=exhibits.facets(corpus),
@@ -71,11 +73,12 @@ def text(corpus: Corpus) -> str:
 
 def contents(corpus: Corpus, papers: Sequence[listing.Section]) -> tuple[Entry, ...]:
     """Return the table of contents, with the sections of the list below that of the papers."""
-    counts = {"papers": len(corpus.papers), "excluded": len(corpus.exclusions)}
+    counts = {"papers": len(corpus.papers), "excluded": len(corpus.exclusions), "claims": len(corpus.claims)}
+    titles = {key: title for key, title in TITLES.items() if key != "claims" or corpus.claims}
     below = {"papers": papers}
-    headings = [heading for key, title in TITLES.items() for heading in (title, *(section.title for section in below.get(key, ())))]
+    headings = [heading for key, title in titles.items() for heading in (title, *(section.title for section in below.get(key, ())))]
     anchors = iter(markdown.anchors([corpus.about.name, "Contents", *headings])[2:])
-    return tuple(Entry(title, next(anchors), counts.get(key, 0), _entries(below.get(key, ()), anchors)) for key, title in TITLES.items())
+    return tuple(Entry(title, next(anchors), counts.get(key, 0), _entries(below.get(key, ()), anchors)) for key, title in titles.items())
 
 
 def _entries(sections: Sequence[listing.Section], anchors: Iterator[Markdown]) -> tuple[Entry, ...]:

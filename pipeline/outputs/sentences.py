@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from .. import coverage
+from .. import coverage, history
 from ..corpus import Corpus
 from ..survey import Placeholder, placeholders
 from ..taxonomy import values_in
+from . import claimed, months
 
 _WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
@@ -26,7 +27,10 @@ def filled(text: str, corpus: Corpus) -> str:
         end = match.end()
     sentence = "".join([*parts, text[end:]])
     head, blank, rest = sentence.partition(" ")
-    return f"{_WORDS[int(head)]}{blank}{rest}" if head.isascii() and head.isdigit() and int(head) <= 12 else sentence
+    if not (head.isascii() and head.isdigit() and int(head) <= 12):
+        return sentence
+    word = "None" if head == "0" and rest.startswith("of ") else _WORDS[int(head)]
+    return f"{word}{blank}{rest}"
 
 
 def enumerated(names: Sequence[str]) -> str:
@@ -86,6 +90,49 @@ def _stages(corpus: Corpus, _: Arguments) -> str:
     return enumerated([f"{used[name]} at {value.label.lower()}" for name, value in labels.items() if used[name]])
 
 
+def _complete(corpus: Corpus, arguments: Arguments) -> str:
+    values = set(corpus.taxonomy.fields[arguments[0]].by_name)
+    return str(sum(values <= set(values_in(paper.tag(arguments[0]))) for paper in corpus.papers))
+
+
+def _rated(corpus: Corpus, arguments: Arguments) -> str:
+    name, _, wanted = arguments[0].partition("=")
+    value, _, level = wanted.partition(":")
+    tags = (paper.tag(name) for paper in corpus.papers)
+    return str(sum(isinstance(tag, dict) and tag.get(value) == level for tag in tags))
+
+
+def _first(corpus: Corpus, arguments: Arguments) -> str:
+    papers = coverage.matching(corpus.papers, coverage.conditions(arguments, corpus.taxonomy))
+    found = [month for paper in papers if (month := months.submitted(paper, corpus.listings))]
+    return months.in_words(min(found)) if found else "no dated entry"
+
+
+def _largest(corpus: Corpus, arguments: Arguments) -> str:
+    """Return the size of the point with the most steps, then the most agents, of those that state both."""
+    sizes = [(p.steps.high, p.agents.high) for p in corpus.scale if p.kind == arguments[0] and p.steps and p.agents]
+    steps, agents = max(sizes, default=(0, 0))
+    if not steps:
+        return "no stated size"
+    return f"{agents:,} agent{'s' * (agents > 1)} and {steps:,} step{'s' * (steps > 1)}"
+
+
+def _fragile(corpus: Corpus, _: Arguments) -> str:
+    return str(sum(one.least[0].count == 1 for one in claimed.fragility(corpus)))
+
+
+def _firmest(corpus: Corpus, _: Arguments) -> str:
+    return str(max((one.least[0].count or 0 for one in claimed.fragility(corpus)), default=0))
+
+
+def _course(corpus: Corpus, arguments: Arguments) -> str:
+    """Return what a count was from the first day on, without the days on which it stayed: ``8 to 7 to 8``."""
+    wanted = history.Series("", coverage.conditions(arguments, corpus.taxonomy))
+    days = history.dates(corpus, [wanted])
+    counts = [point.counts[0] for point in history.over_dates(corpus, [wanted], days)] or [0]
+    return " to ".join(str(count) for count, before in zip(counts, [None, *counts], strict=False) if count != before)
+
+
 _MAKERS: dict[str, Callable[[Corpus, Arguments], str]] = {
     "papers": lambda corpus, _: str(len(corpus.papers)),
     "exclusions": lambda corpus, _: str(len(corpus.exclusions)),
@@ -102,5 +149,13 @@ _MAKERS: dict[str, Callable[[Corpus, Arguments], str]] = {
     "top": lambda corpus, arguments: _top(corpus, arguments)[0],
     "top_count": lambda corpus, arguments: str(_top(corpus, arguments)[1]),
     "stages": _stages,
+    "complete": _complete,
+    "rated": _rated,
+    "first": _first,
+    "largest": _largest,
+    "claims": lambda corpus, _: str(len(corpus.claims)),
+    "fragile": _fragile,
+    "firmest": _firmest,
+    "course": _course,
 }
 """One for each of ``survey.PLACEHOLDERS``."""

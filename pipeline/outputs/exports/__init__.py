@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ...corpus import Corpus
+from .. import tables as set_tables
 from . import (
     atom,
     bibtex,
@@ -50,6 +51,7 @@ FORMATS: Mapping[str, Format] = {
     "ris": Format("papers.ris", "application/x-research-info-systems", ris.text, "References for Zotero, EndNote and others"),
     "csl-json": Format("papers.csl.json", "application/vnd.citationstyles.csl+json", csl.text, "References for pandoc and citeproc"),
     "text": Format("papers.txt", "text/plain", citations.text, "References as plain text, one a line"),
+    "latex": Format("tables.tex", "application/x-tex", set_tables.latex, "The survey's own tables for LaTeX, as one file to \\input"),
     "sqlite": Format("papers.db", "application/vnd.sqlite3", sqlite.content, "Database with full-text index, for SQL and datasette"),
     "atom": Format(atom.FILE_NAME, "application/atom+xml", atom.text, "Feed of additions"),
     "jsonld": Format("papers.jsonld", "application/ld+json", jsonld.text, "Data set and papers in the terms of schema.org"),
@@ -61,3 +63,5 @@ FORMATS: Mapping[str, Format] = {
 """Every format by the name under which it is asked for."""
 OPTIONAL = frozenset({"parquet"})
 """The formats that need more than the project installs by itself; a build leaves them out."""
+CLAIMING = frozenset({"latex"})
+"""The formats that show claims, for which the example traces are looked at."""

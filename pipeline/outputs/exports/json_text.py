@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from ...records import Author
@@ -13,8 +13,26 @@ Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 
 
 def text(value: Json) -> str:
-    """Return a document with one value a line, in the order given, ending with a line break."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+    """Return a document with one record a line, in the order given, ending with a line break.
+
+    A line holds an item of a list, or a name of an object with its value; two levels are laid out so, and what is deeper
+    stands on its line. A changed record is a changed line.
+    """
+    return "".join(_laid_out(value, 2)) + "\n"
+
+
+def _laid_out(value: Json, levels: int) -> Iterator[str]:
+    if not levels or not value or not isinstance(value, list | dict):
+        yield json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return
+    named = value.items() if isinstance(value, dict) else ((None, item) for item in value)
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    yield opening
+    for number, (name, item) in enumerate(named):
+        yield ",\n" if number else "\n"
+        yield "" if name is None else f"{json.dumps(name, ensure_ascii=False)}: "
+        yield from _laid_out(item, levels - 1)
+    yield f"\n{closing}"
 
 
 def for_script(value: Json) -> str:

@@ -34,6 +34,8 @@ CREATE VIRTUAL TABLE papers_fts USING fts5(title, authors, affiliation, venue, s
   tokenize='unicode61 remove_diacritics 2');
 """
 """Brackets round the indexed table's name are how datasette knows the index."""
+_PAGE = 1024
+"""Bytes. Most tables are small, and SQLite's usual 4,096 would leave a third of the file empty."""
 _ABOUT = ("name", "title", "author", "arxiv_id", "cutoff", "description", "cite", "license_data", "license_code")
 
 
@@ -44,11 +46,13 @@ def content(corpus: Corpus) -> bytes:
     """
     database = sqlite3.connect(":memory:")
     try:
+        database.execute(f"PRAGMA page_size = {_PAGE}")
         database.executescript(f"{_papers_table(full(corpus))}\n{_SCHEMA}")
         for table, rows in _content(corpus):
             _insert(database, table, rows)
         database.execute("INSERT INTO papers_fts(papers_fts) VALUES ('rebuild')")
         database.commit()
+        database.execute("VACUUM")
         return database.serialize()
     finally:
         database.close()

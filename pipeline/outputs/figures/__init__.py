@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from ...corpus import Corpus
 from ...survey import Output
 from ..sentences import filled
-from . import counts, crosstab, drawings, entries, flow, groups, hierarchy, matrix, scale, timeline
+from . import counts, crosstab, drawings, entries, flow, groups, hierarchy, history, matrix, scale, sensitivity, timeline
 from .palette import THEMES, themed
 from .sheet import Sheet, begun, document
 
@@ -22,6 +22,8 @@ KINDS: Mapping[str, Callable[[Sheet, Output, Corpus], None]] = {
     "entries": entries.draw,
     "drawings": drawings.draw,
     "matrix": matrix.draw,
+    "sensitivity": sensitivity.draw,
+    "history": history.draw,
 }
 """One for each of ``survey.FIGURE_KINDS``: draws below the title of a sheet and moves the sheet's end."""
 

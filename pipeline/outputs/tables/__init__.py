@@ -2,12 +2,12 @@
 
 from .counts import count_table, crosstab_table, exclusion_table, with_total
 from .declared import declared_table
-from .files import files
+from .files import FOLDER, files, latex
 from .latex import as_latex
 from .table import Column, Table, Wording
 from .writing import as_csv, as_json, as_markdown, as_text
 
 __all__ = [
-    "Column", "Table", "Wording", "as_csv", "as_json", "as_latex", "as_markdown", "as_text", "count_table", "crosstab_table",
-    "declared_table", "exclusion_table", "files", "with_total",
+    "FOLDER", "Column", "Table", "Wording", "as_csv", "as_json", "as_latex", "as_markdown", "as_text", "count_table", "crosstab_table",
+    "declared_table", "exclusion_table", "files", "latex", "with_total",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ...corpus import Corpus
 from ...survey import Output
 from .. import sentences
-from . import by_entry, by_value, screening
+from . import by_entry, by_value, overview, screening, stated
 from .cells import Content
 from .counts import count_table, crosstab_table
 from .table import Table, Wording, distinct
@@ -36,5 +36,9 @@ _MAKERS: dict[str, Callable[[Output, Corpus, Wording], Content]] = {
     "values": by_value.values,
     "signals": by_entry.signals,
     "pool": by_entry.pool,
+    "facets": overview.facets,
+    "levels": overview.levels,
+    "claims": stated.stated,
+    "scenarios": stated.scenarios,
 }
 """One for each of ``survey.TABLE_KINDS``."""

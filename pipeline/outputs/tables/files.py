@@ -17,6 +17,12 @@ FOLDER = "figures/tables"
 """Where the tables stand below the survey's root."""
 
 
+LATEX_HEAD = """\
+% In the preamble: \\usepackage[T1]{fontenc} and \\usepackage{array,booktabs,graphicx,longtable,pdflscape}
+% Each table has the label tab:NAME; letters beyond Latin need LuaLaTeX or XeLaTeX.
+"""
+
+
 def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
     """Yield each table as CSV, with the names that stand in the data, and as Markdown and LaTeX, with labels.
 
@@ -27,6 +33,12 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
         yield f"{FOLDER}/{name}.csv", as_csv(names).encode()
         yield f"{FOLDER}/{name}.md", page(labels).encode()
         yield f"{FOLDER}/{name}.tex", as_latex(labels).encode()
+
+
+def latex(corpus: Corpus) -> str:
+    """Return the tables that the survey declares as one text for ``\\input``, in its order, with the packages that they need."""
+    made = (as_latex(declared_table(output, corpus, Wording.LABELS)) for output in corpus.outputs.tables)
+    return f"{LATEX_HEAD}\n" + "\n".join(made)
 
 
 def page(table: Table) -> str:

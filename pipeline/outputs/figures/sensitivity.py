@@ -1,0 +1,103 @@
+"""The least change that flips each claim: one row a claim, the firmest first, on a logarithmic axis."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from ...claims import Sensitivity
+from ...corpus import Corpus
+from ...survey import Output
+from ..claimed import fragility, word
+from .axes import LogAxis, log_axis
+from .lettering import SMALL, SMALL_STRONG, width
+from .sheet import INNER, MARGIN, RIGHT, Sheet
+from .wrapping import fitted, wrapped
+
+_NAMES = 290.0
+"""Widest column of ids; longer ones are cut short."""
+_AXIS = 104.0
+_GAP = 14.0
+_NUMBER = 30.0
+_PITCH = 18.0
+_RADIUS = 4.0
+
+
+class _Row(NamedTuple):
+    name: str
+    lines: tuple[str, ...]
+    """The change in words."""
+    changes: int | None
+    holds: bool
+
+    @property
+    def high(self) -> float:
+        return max(_PITCH, len(self.lines) * SMALL.leading + 4)
+
+
+def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
+    """Draw a row for each claim in its broad sense; claims that no change flips come last."""
+    found = sorted(fragility(corpus), key=lambda one: -(one.least[0].count or 0))
+    if not found:
+        sheet.nothing("No claim has been stated yet")
+        return
+    names = min(_NAMES, max(width(one.claim.id, SMALL) for one in found))
+    axis = log_axis((one.least[0].count or 1 for one in found), MARGIN + names + _GAP, MARGIN + names + _GAP + _AXIS)
+    said = axis.end + _NUMBER + _GAP
+    rows = [_row(one, names, RIGHT - said) for one in found]
+    _draw_key(sheet, rows)
+    _draw_axis(sheet, axis, sum(row.high for row in rows))
+    for one, row in zip(found, rows, strict=True):
+        sheet.say(f"{one.claim.id} ({word(one.verdict)}): {one.least[0].words}")
+        _draw_row(sheet, row, axis, said)
+    _note(sheet, found)
+
+
+def _row(one: Sensitivity, names: float, room: float) -> _Row:
+    least = one.least[0]
+    shown = wrapped(least.words, SMALL, room, 2)
+    return _Row(fitted(one.claim.id, SMALL, names), shown, least.count, one.verdict.findings[0].outcome == "holds")
+
+
+def _draw_key(sheet: Sheet, rows: Sequence[_Row]) -> None:
+    meanings = {True: "holds, and would fail after so many changes", False: "does not hold, and would after so many changes"}
+    held = {row.holds for row in rows if row.changes is not None}
+    sheet.key((partial(_draw_sign, sheet, holds), meanings[holds]) for holds in (True, False) if holds in held)
+    sheet.y += 8
+
+
+def _draw_sign(sheet: Sheet, holds: bool, x: float, y: float) -> None:
+    if holds:
+        sheet.disc(x, y, _RADIUS, fill="accent")
+    else:
+        sheet.disc(x, y, _RADIUS - 0.75, fill="paper", stroke="gap", thickness=1.5)
+
+
+def _draw_axis(sheet: Sheet, axis: LogAxis, high: float) -> None:
+    sheet.centred(MARGIN, sheet.y + 8, "Claim", SMALL_STRONG, "muted")
+    sheet.centred(axis.end + _NUMBER + _GAP, sheet.y + 8, fitted("The change", SMALL, INNER), SMALL_STRONG, "muted")
+    for tick in axis.ticks:
+        sheet.centred(axis.at(tick), sheet.y + 8, f"{tick:,}", SMALL, "muted", "middle")
+        sheet.line([(axis.at(tick), sheet.y + 18), (axis.at(tick), sheet.y + 20 + high)], "line", thickness=0.75)
+    sheet.y += 20
+
+
+def _draw_row(sheet: Sheet, row: _Row, axis: LogAxis, said: float) -> None:
+    middle = sheet.y + row.high / 2
+    colour = "ink" if row.holds else "gap"
+    sheet.centred(MARGIN, middle, row.name, SMALL, colour)
+    if row.changes is not None and row.changes > 0:
+        x = axis.at(row.changes)
+        sheet.line([(axis.start, middle), (x, middle)], "quiet", thickness=1.5)
+        _draw_sign(sheet, row.holds, x, middle)
+        sheet.centred(x + 9, middle, f"{row.changes:,}", SMALL_STRONG, colour)
+    sheet.lines(said, middle - len(row.lines) * SMALL.leading / 2, row.lines, SMALL, "muted")
+    sheet.y += row.high
+
+
+def _note(sheet: Sheet, found: Sequence[Sensitivity]) -> None:
+    current = [one.claim.id for one in found if one.claim.pool == "current"]
+    if current:
+        sheet.y += 10
+        sheet.note(f"About the pool as it stands now: {', '.join(current)}. All others are about the published pool.")
