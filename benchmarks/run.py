@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-RUNS = 7
+RUNS = 9
 """Whole processes for each figure; the median of them counts."""
 
 
@@ -41,19 +41,24 @@ class Case:
     """Times the floor."""
 
 
-def measured(command: list[str]) -> Measured:
-    """Run a command RUNS times after one run that warms the disk cache."""
-    seconds, megabytes = [], []
+def measured(*commands: list[str]) -> list[Measured]:
+    """Run commands in turns, RUNS times each after one run that warms the disk cache.
+
+    In turns, so that whatever else the machine does in the meantime falls on all of them.
+    """
+    seconds: list[list[float]] = [[] for _ in commands]
+    megabytes: list[list[float]] = [[] for _ in commands]
     for number in range(RUNS + 1):
-        started = time.perf_counter()
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
-        _, status, usage = os.wait4(process.pid, 0)
-        if os.waitstatus_to_exitcode(status) != 0:
-            raise SystemExit(f"{' '.join(command)} failed")
-        if number:
-            seconds.append(time.perf_counter() - started)
-            megabytes.append(usage.ru_maxrss / 1024)
-    return Measured(statistics.median(seconds), max(megabytes))
+        for position, command in enumerate(commands):
+            started = time.perf_counter()
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
+            _, status, usage = os.wait4(process.pid, 0)
+            if os.waitstatus_to_exitcode(status) != 0:
+                raise SystemExit(f"{' '.join(command)} failed")
+            if number:
+                seconds[position].append(time.perf_counter() - started)
+                megabytes[position].append(usage.ru_maxrss / 1024)
+    return [Measured(statistics.median(s), max(m)) for s, m in zip(seconds, megabytes, strict=True)]
 
 
 def cases(copy: Path) -> list[Case]:
@@ -73,11 +78,11 @@ def main() -> int:
         copied = Path(folder) / "survey"
         copied.mkdir()
         tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode().split("\0")
-        for name in (name for name in tracked if name.startswith(("corpus/", "exclusions/", "survey/", "arxiv.lock"))):
+        for name in (name for name in tracked if name.startswith(("corpus/", "exclusions/", "survey/", "traces/", "arxiv.lock"))):
             (copied / name).parent.mkdir(parents=True, exist_ok=True)
             (copied / name).write_bytes((ROOT / name).read_bytes())
         for case in cases(copied):
-            ours, floor = measured(case.command), measured(case.floor)
+            ours, floor = measured(case.command, case.floor)
             ratio = ours.seconds / floor.seconds
             too_slow += ratio > case.most
             line = f"{case.name:<14} {ours.seconds:6.3f} s  {ours.megabytes:5.0f} MB   floor {floor.seconds:6.3f} s"

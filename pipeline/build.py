@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
+from sqlite3 import DatabaseError
 from typing import Literal, NamedTuple
 
 from . import claims
 from .corpus import Corpus
 from .errors import DataFault, Place, Problem
 from .files import replace
-from .outputs import differences, figures, readme, table_guide, tables
+from .outputs import differences, figures, forms, readme, site, table_guide, tables
+from .outputs.exports import citation_cff, sqlite
 
 MANIFEST = "figures/manifest.txt"
 """The generated files of the last build, a path a line. What is listed and no longer made is removed."""
 DOCS = ("docs/differences.md", "docs/tables.md")
-"""The pages of that folder that are made; all others there are written by hand and never removed."""
+"""The pages of that folder that are made; all others there are written by hand."""
+SINGLE = ("README.md", "CITATION.cff", *DOCS)
+FOLDERS = ("figures/", "site/", ".github/ISSUE_TEMPLATE/")
+"""Where generated files stand. Nothing outside these folders and SINGLE is ever removed, whatever the manifest says."""
 README_LIMIT = 500_000
 """Bytes. GitHub cuts a front page at 512,000 without a word."""
 
@@ -52,9 +58,14 @@ def _failing(verdict: claims.Verdict) -> Problem:
 
 def _outputs(corpus: Corpus) -> Iterator[Generated]:
     yield "README.md", _readme(corpus)
-    yield from figures.files(corpus)
-    yield from tables.files(corpus)
+    yield "CITATION.cff", citation_cff.text(corpus).encode()
     yield from zip(DOCS, (differences.text(corpus).encode(), table_guide.text(corpus).encode()), strict=True)
+    yield from forms.files(corpus)
+    shown = {}
+    for path, content in chain(figures.files(corpus), tables.files(corpus)):
+        shown[path] = content
+        yield path, content
+    yield from site.files(corpus, shown)
 
 
 def _readme(corpus: Corpus) -> bytes:
@@ -87,8 +98,18 @@ def _verdict(path: Path, content: bytes) -> Verdict | None:
         present = path.read_bytes()
     except FileNotFoundError:
         return "missing"
-    same = present == content or present.replace(b"\r\n", b"\n") == content
+    same = present == content or present.replace(b"\r\n", b"\n") == content or _same_database(path, present, content)
     return None if same else "differs"
+
+
+def _same_database(path: Path, present: bytes, content: bytes) -> bool:
+    """Compare two databases by what they hold: their headers name the library's version."""
+    if path.suffix != ".db":
+        return False
+    try:
+        return sqlite.dump(present) == sqlite.dump(content)
+    except DatabaseError:
+        return False
 
 
 def write(root: Path, files: Iterable[Generated]) -> list[Difference]:
@@ -115,9 +136,8 @@ def _left_over(root: Path, wanted: Mapping[str, bytes]) -> Iterator[str]:
         listed = (root / MANIFEST).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         return
-    folders = tuple({f"{path.split('/')[0]}/" for path in wanted if "/" in path and path not in DOCS})
     for path in listed:
-        ours = path in ("README.md", *DOCS) or path.startswith(folders)
+        ours = path in SINGLE or path.startswith(FOLDERS)
         inside = ours and ".." not in path.split("/") and (root / path).resolve().is_relative_to(root.resolve())
         if inside and path not in wanted and (root / path).is_file():
             yield path

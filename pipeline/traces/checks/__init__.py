@@ -1,0 +1,34 @@
+"""Rules over a whole trace. Each is a generator whose docstring is the rule.
+
+What cannot be is an error; what is suspect but possible is a warning; what only informs is a notice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..findings import Finding
+from ..timeline import Timeline
+from . import calls, graph, lives, names, times, totals
+
+Rule = Callable[[Timeline], Iterator[Finding]]
+
+STRUCTURE: tuple[Rule, ...] = (graph.ids, graph.endpoints)
+"""What must hold before anything can be computed."""
+GRAPH: tuple[Rule, ...] = (graph.self_loops, graph.duplicates, graph.cycles_in, graph.types, graph.loose, times.along_edges)
+"""What can be said of any part of a trace."""
+WHOLE: tuple[Rule, ...] = (
+    times.intervals, times.total_order, times.wall_clock,
+    lives.before_spawn, lives.after_despawn, lives.spawned_twice, lives.spawns, lives.idle, lives.despawns, lives.returns,
+    lives.parents, lives.unseen,
+    calls.results, calls.call_ids, calls.aggregation,
+    names.twins, names.tools, names.unknown, names.senders, names.listed,
+    totals.tokens, totals.token_parts, totals.counts, totals.metrics, totals.causes, totals.targets, totals.too_deep,
+)  # fmt: skip
+"""What can only be said of a trace as a whole."""
+
+
+def findings(timeline: Timeline, rules: tuple[Rule, ...] = STRUCTURE + GRAPH + WHOLE) -> Iterator[Finding]:
+    """Yield what is wrong with a trace, rule by rule."""
+    for rule in rules:
+        yield from rule(timeline)

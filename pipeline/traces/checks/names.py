@@ -1,0 +1,70 @@
+"""Names of agents and tools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..findings import Finding, notice, warning
+from ..timeline import Timeline
+
+
+def twins(timeline: Timeline) -> Iterator[Finding]:
+    """No two agents have names that differ only in blanks or letter case."""
+    first: dict[str, str] = {}
+    for agent, acts in timeline.acts.items():
+        folded = " ".join(agent.split()).casefold()
+        if folded in first:
+            yield warning(("events", acts[0], "agent"), "agent-twin", f"looks like {first[folded]!r}, but is another agent", agent)
+        first.setdefault(folded, agent)
+
+
+_TOOL_HINT = "let the caller act, and name the tool in 'tool'"
+
+
+def tools(timeline: Timeline) -> Iterator[Finding]:
+    """A tool is not an agent: no agent has a tool's name, does nothing but answer calls, or is listed as a tool."""
+    events, kinds = timeline.trace.events, {name: agent.kind for name, agent in (timeline.trace.agents or {}).items()}
+    called = {event.tool for event in events if event.tool is not None}
+    for agent, acts in timeline.acts.items():
+        path = ("events", acts[0], "agent")
+        if kinds.get(agent) in {"tool", "environment"}:
+            if any(events[p].type not in {"tool_result", "safety_event"} for p in acts):
+                yield warning(path, "tool-as-agent", f"acts, but is listed as {kinds[agent]}", agent)
+        elif agent in called:
+            yield warning(path, "tool-as-agent", "a tool has the same name", agent, _TOOL_HINT)
+        elif all(events[p].type == "tool_result" for p in acts):
+            yield warning(path, "tool-as-agent", "does nothing but answer calls", agent, _TOOL_HINT)
+    for agent, spawned in timeline.spawns.items():
+        if agent in called and agent not in timeline.acts:
+            yield warning(("events", spawned[0], "to"), "tool-as-agent", "a tool has the same name", agent)
+
+
+def unknown(timeline: Timeline) -> Iterator[Finding]:
+    """Senders and receivers are agents that act or are spawned, or are listed."""
+    known = timeline.acts.keys() | timeline.spawns | (timeline.trace.agents or {}).keys()
+    seen: set[str] = set()
+    for position, event in enumerate(timeline.trace.events):
+        for key, name in (("from", event.source), ("to", event.to)):
+            if name is not None and name not in known and name not in seen:
+                seen.add(name)
+                yield notice(("events", position, key), "unknown-agent", "nobody of this name acts or is spawned", name)
+
+
+def senders(timeline: Timeline) -> Iterator[Finding]:
+    """Who sends a message or returns is who acts."""
+    for position, event in enumerate(timeline.trace.events):
+        if event.source is not None and event.source != event.agent and event.type in {"message", "return"}:
+            yield warning(("events", position, "from"), "sender-differs", f"is not the agent that acts, {event.agent}", event.source)
+
+
+def listed(timeline: Timeline) -> Iterator[Finding]:
+    """Where agents are listed, every one that acts is, and parents are listed too."""
+    table = timeline.trace.agents
+    if table is None:
+        return
+    for agent, acts in timeline.acts.items():
+        if agent not in table:
+            yield warning(("events", acts[0], "agent"), "unlisted-agent", "acts, but is not in the agents table", agent)
+    for name, entry in table.items():
+        if entry.parent is not None and entry.parent not in table:
+            yield warning(("agents", name, "parent"), "unknown-parent", "is not in the agents table", entry.parent)

@@ -1,0 +1,78 @@
+"""Clocks and orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..findings import Finding, warning
+from ..metrics.parallelism import run_span
+from ..timeline import Timeline
+
+
+def along_edges(timeline: Timeline) -> Iterator[Finding]:
+    """Along an edge neither time nor the total order runs backwards."""
+    events, ordered = timeline.trace.events, timeline.has_total_order
+    for number, ends in enumerate(timeline.ends):
+        if ends is None:
+            continue
+        source, target = events[ends[0]], events[ends[1]]
+        if source.t > target.t:
+            found = f"{source.id} at {source.t:g}, {target.id} at {target.t:g}"
+            yield Finding(("edges", number), "time-backwards", "leads back in time", found)
+        elif ordered and (source.seq or 0) > (target.seq or 0):
+            found = f"{source.id} has seq {source.seq}, {target.id} has {target.seq}"
+            yield Finding(("edges", number), "time-backwards", "leads back in the total order", found)
+
+
+def intervals(timeline: Timeline) -> Iterator[Finding]:
+    """An event does not end before it begins."""
+    for position, event in enumerate(timeline.trace.events):
+        if event.t_start is not None and event.t_start > event.t:
+            message = f"begins after its end at t = {event.t:g}"
+            yield Finding(("events", position, "t_start"), "interval-reversed", message, f"{event.t_start:g}")
+
+
+def total_order(timeline: Timeline) -> Iterator[Finding]:
+    """Where events have a seq, every one has its own, and it agrees with the clock."""
+    events = timeline.trace.events
+    seen: dict[int, int] = {}
+    for position, event in enumerate(events):
+        if event.seq is None:
+            continue
+        if event.seq in seen:
+            yield warning(("events", position, "seq"), "seq-repeated", f"is also that of events[{seen[event.seq]}]", str(event.seq))
+        seen.setdefault(event.seq, position)
+    if 0 < len(seen) < len(events) and any(event.seq is None for event in events):
+        first = next(p for p, event in enumerate(events) if event.seq is None)
+        yield warning(("events", first), "seq-missing", "has no seq, though other events have one, so that the clock decides the order")
+    if timeline.has_total_order:
+        yield from _against_clock(timeline)
+
+
+def _against_clock(timeline: Timeline) -> Iterator[Finding]:
+    events, latest = timeline.trace.events, 0.0
+    for position in timeline.order:
+        if events[position].t < latest:
+            message = f"comes after an event at t = {latest:g} by seq, but before it by the clock"
+            yield warning(("events", position, "seq"), "seq-against-clock", message, f"{events[position].t:g}")
+        latest = max(latest, events[position].t)
+
+
+def wall_clock(timeline: Timeline) -> Iterator[Finding]:
+    """A run takes at least the time from its first event to its last."""
+    trace = timeline.trace
+    span, stated = run_span(timeline), trace.costs["wall_clock_s"]
+    if span <= stated * (1 + 1e-9) or trace.clock == "ordinal" or (trace.clock is None and _counts(timeline)):
+        return
+    path = ("costs", "wall_clock_s")
+    message = f"is shorter than the run, whose events span {span:g}"
+    if trace.clock == "seconds":
+        yield Finding(path, "wall-clock-short", message, f"{stated:g}")
+    else:
+        yield warning(path, "wall-clock-short", message, f"{stated:g}", hint="unless t counts steps: version 2 can say so (clock)")
+
+
+def _counts(timeline: Timeline) -> bool:
+    """Return whether ``t`` looks like a number of steps: whole numbers without a gap."""
+    times = {event.t for event in timeline.trace.events}
+    return all(t == int(t) for t in times) and max(times) - min(times) == len(times) - 1

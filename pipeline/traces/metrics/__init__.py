@@ -1,0 +1,1 @@
+"""The survey's metrics, each computed from one trace. Definitions with units and sources: ``docs/trace-metrics.md``."""

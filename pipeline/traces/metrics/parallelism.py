@@ -1,0 +1,102 @@
+"""How much ran at the same time, and the chain of work that nothing could have shortened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..measures import Measure, between, exact, unknown
+from ..model import Event
+from ..timeline import Timeline
+
+Interval = tuple[float, float]
+"""Begin and end by the trace's clock."""
+
+
+def efficiency(timeline: Timeline) -> Measure:
+    """Return serial over parallel time: the time each agent worked, over the time in which anybody did.
+
+    Both from unions of intervals, so that an agent's overlapping events count once. A baseline that was measured comes first.
+    Where some events lack a beginning, their work is missing above and the whole span stands below: a lower bound.
+    """
+    trace = timeline.trace
+    measured = trace.baseline.wall_clock_s if trace.baseline else None
+    if measured is not None and trace.costs["wall_clock_s"] > 0:
+        return exact(measured / trace.costs["wall_clock_s"], "ratio", "measured baseline over wall clock")
+    by_agent, lacking = _work(trace.events)
+    serial = sum(union(intervals) for _, intervals in sorted(by_agent.items()))
+    parallel = union(interval for intervals in by_agent.values() for interval in intervals)
+    if not parallel:
+        return unknown("ratio", "t_start" if lacking else "events that take time", "baseline.wall_clock_s")
+    if not lacking:
+        return exact(serial / parallel, "ratio", "work of each agent over time in which any worked")
+    span = max(run_span(timeline), trace.costs["wall_clock_s"] if trace.clock == "seconds" else 0)
+    return between(serial / span, None, "ratio", (f"t_start on {lacking} events",), "recorded work over the whole span")
+
+
+def _work(events: Iterable[Event]) -> tuple[dict[str, list[Interval]], int]:
+    """Return the intervals of each agent, and how many events lack a beginning. What people do is not agents' work."""
+    by_agent: dict[str, list[Interval]] = {}
+    lacking = 0
+    for event in events:
+        if event.type == "human_intervention":
+            continue
+        if event.t_start is None:
+            lacking += 1
+        else:
+            by_agent.setdefault(event.agent, []).append((event.t_start, event.t))
+    return by_agent, lacking
+
+
+def union(intervals: Iterable[Interval]) -> float:
+    """Return the length that intervals cover together. Reversed ones cover nothing."""
+    covered, reached = 0.0, float("-inf")
+    for begin, end in sorted(intervals):
+        if end > reached:
+            covered += end - max(begin, reached) if end > begin else 0
+            reached = max(reached, end) if end > begin else reached
+    return covered
+
+
+def run_span(timeline: Timeline) -> float:
+    """Return the time from the first beginning to the last completion that the trace records."""
+    events = timeline.trace.events
+    return max(e.t for e in events) - min(e.t if e.t_start is None else min(e.t, e.t_start) for e in events)
+
+
+def clock_unit(timeline: Timeline) -> str:
+    """Return the unit of ``t``; version 1 does not say it."""
+    return {"seconds": "s", "ordinal": "steps of the clock"}.get(timeline.trace.clock or "", "clock units")
+
+
+def critical_path(timeline: Timeline) -> Measure:
+    """Return the longest chain of work along the edges, in clock units.
+
+    An event adds what it took after the event before it in the chain was complete, so that overlap counts once.
+    """
+    unit, events = clock_unit(timeline), timeline.trace.events
+    order = timeline.sorted_along_edges
+    if order is None:
+        return unknown(unit, "edges without a cycle")
+    lacking = sum(event.t_start is None for event in events)
+    if lacking == len(events):
+        return unknown(unit, "t_start")
+    longest = _longest(timeline, order)
+    loose = len(events) - len(timeline.linked) if len(events) > 1 else 0
+    if not lacking and not loose:
+        return exact(longest, unit, "along edges")
+    missing = [f"t_start on {lacking} events"] * bool(lacking) + [f"edges at {loose} events"] * bool(loose)
+    return between(longest, None, unit, tuple(missing), "along edges")
+
+
+_NONE: tuple[int, ...] = ()
+
+
+def _longest(timeline: Timeline, order: Iterable[int]) -> float:
+    events, before = timeline.trace.events, timeline.before
+    length: dict[int, float] = {}
+    for position in order:
+        end, begin = events[position].t, events[position].t_start
+        start = end if begin is None else begin
+        own = max(0.0, end - start)
+        length[position] = max([length[p] + max(0.0, end - max(start, events[p].t)) for p in before.get(position, _NONE)], default=own)
+    return max(length.values())

@@ -1,0 +1,201 @@
+"""What was spent, on whom and on what."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from ..measures import Measure, between, exact, unknown
+from ..model import Event, Trace
+from ..timeline import Timeline
+
+Dimension = Literal["agent", "role", "unit", "decision", "category"]
+DIMENSIONS: tuple[Dimension, ...] = ("agent", "role", "unit", "decision", "category")
+"""By what spending is told apart."""
+
+UNITS = {
+    "orchestrator_decision": "orchestrator", "spawn": "orchestrator", "despawn": "orchestrator", "aggregate": "orchestrator",
+    "message": "message", "return": "agent", "tool_call": "tool", "tool_result": "tool",
+}  # fmt: skip
+"""Event type to the credit unit that a signal for such an event would belong to; the other two types belong to none."""
+
+
+class Spent(NamedTuple):
+    """Sums over events. Of events that do not say, nothing is added."""
+
+    events: int
+    """How many."""
+    with_tokens: int
+    """How many of them say what they read and wrote."""
+    tokens: int
+    """Read and written."""
+    read: int
+    """Tokens in, including cached ones."""
+    written: int
+    """Tokens out, including reasoning."""
+    cached: int
+    """Of those read."""
+    reasoning: int
+    """Of those written."""
+    tool_calls: int
+    """Events of that type."""
+    messages: int
+    """Events of that type."""
+    busy: float
+    """Sum of what the events took, in clock units; overlap counts twice."""
+    timed: int
+    """How many events say what they took."""
+
+
+_Group = tuple[str, "str | None", str, "str | None", "str | None"]
+"""Agent, role, event type, sub-decision and category: what events are told apart by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """The spending of one trace."""
+
+    total: Spent
+    """Over all events."""
+    rows: dict[Dimension, list[tuple[str | None, Spent]]]
+    """For each dimension its values in alphabetical order, then None for the events that have none."""
+    accounted: bool
+    """Whether the events' tokens add up to ``costs.tokens``, so that every sum over events is exact."""
+    inclusive: bool
+    """Whether an event's tokens include those of what it called, so that sums count some of them twice."""
+
+
+def spending(timeline: Timeline) -> Spending:
+    """Return what was spent, by agent, role, credit unit, sub-decision and category."""
+    trace = timeline.trace
+    groups: defaultdict[_Group, list[Event]] = defaultdict(list)
+    for position in timeline.order:
+        event = trace.events[position]
+        groups[event.agent, event.role, event.type, event.decision, event.tokens.category if event.tokens else None].append(event)
+    roles = _roles(trace)
+    parts: dict[Dimension, defaultdict[str | None, list[Spent]]] = {dimension: defaultdict(list) for dimension in DIMENSIONS}
+    for group, events in groups.items():
+        spent = _spent(group[2], events)
+        for dimension, value in zip(DIMENSIONS, _values(group, roles), strict=True):
+            parts[dimension][value].append(spent)
+    rows = {dimension: [(value, added(found[value])) for value in sorted(found, key=_last_if_none)] for dimension, found in parts.items()}
+    total = added(spent for _, spent in rows["unit"])
+    return Spending(total, rows, _accounted(trace, total), trace.basis.scope == "inclusive")
+
+
+def added(parts: Iterable[Spent]) -> Spent:
+    """Return the sum of sums."""
+    return Spent(*map(sum, zip(*parts, strict=True)))
+
+
+def _spent(type_: str, events: Sequence[Event]) -> Spent:
+    """Return what events of one type spent."""
+    tokens = [event.tokens for event in events if event.tokens is not None]
+    took = [max(0.0, event.t - event.t_start) for event in events if event.t_start is not None]
+    read, written = sum(t.read or 0 for t in tokens), sum(t.written or 0 for t in tokens)
+    return Spent(
+        events=len(events),
+        with_tokens=len(tokens),
+        tokens=read + written,
+        read=read,
+        written=written,
+        cached=sum(t.cached or 0 for t in tokens),
+        reasoning=sum(t.reasoning or 0 for t in tokens),
+        tool_calls=len(events) if type_ == "tool_call" else 0,
+        messages=len(events) if type_ == "message" else 0,
+        busy=sum(took),
+        timed=len(took),
+    )
+
+
+def _last_if_none(value: str | None) -> tuple[bool, str]:
+    return value is None, value or ""
+
+
+def _roles(trace: Trace) -> dict[str, str]:
+    return {name: agent.role for name, agent in (trace.agents or {}).items() if agent.role is not None}
+
+
+def _values(group: _Group, roles: dict[str, str]) -> tuple[str | None, ...]:
+    agent, role, type_, decision, category = group
+    return agent, role or roles.get(agent), UNITS.get(type_), decision, category
+
+
+def _accounted(trace: Trace, total: Spent) -> bool:
+    if trace.basis.scope == "inclusive" or not total.with_tokens:
+        return False
+    low, high = expected(trace, total.tokens, total.cached)
+    return low <= trace.costs["tokens"] <= high
+
+
+def expected(trace: Trace, tokens: int, cached: int) -> tuple[int, int]:
+    """Return between which numbers ``costs.tokens`` must lie if events record all tokens, and how many of them from a cache.
+
+    The two differ where the trace does not say whether it counts tokens that came from a cache.
+    """
+    low = tokens if trace.basis.cached == "counted" else tokens - cached
+    high = tokens - cached if trace.basis.cached == "not_counted" else tokens
+    return low, high
+
+
+OVERHEAD = frozenset({"orchestration", "message", "tool_management"})
+"""Categories that keep the run together, and do not do the task."""
+
+
+def overhead(trace: Trace, spent: Spending) -> Measure:
+    """Return the share of all tokens that went to orchestration, messages and tool management.
+
+    Tokens without a category, and those of ``costs.tokens`` that no event accounts for, may be either: bounds.
+    """
+    if trace.basis.scope == "inclusive":
+        return unknown("share", "own tokens (token_basis.scope is inclusive)")
+    if not spent.total.with_tokens:
+        return unknown("share", "tokens on events")
+    by_category = {name: _weight(trace, row) for name, row in spent.rows["category"]}
+    known, loose = sum(by_category.values()), by_category.get(None, 0)
+    if known == loose:
+        return unknown("share", "tokens.category" if known else "tokens above zero")
+    unrecorded = 0.0 if spent.accounted else max(0.0, trace.costs["tokens"] - known)
+    sure = sum(tokens for name, tokens in by_category.items() if name in OVERHEAD)
+    missing = ["tokens.category"] * bool(loose) + [f"tokens on events for {unrecorded:g} of costs.tokens"] * bool(unrecorded)
+    whole = known + unrecorded
+    return between(sure / whole, (sure + loose + unrecorded) / whole, "share", tuple(missing), "tokens.category")
+
+
+def _weight(trace: Trace, row: Spent) -> int:
+    return row.tokens - row.cached if trace.basis.cached == "not_counted" else row.tokens
+
+
+def tokens_of(spent: Spent, whole: Spending) -> Measure:
+    """Return what a group of events read and wrote: exact where each event says it, or all together add up to ``costs.tokens``."""
+    if not spent.with_tokens:
+        return unknown("tokens", "tokens on events")
+    if whole.inclusive:
+        return between(None, spent.tokens, "tokens", ("own tokens (token_basis.scope is inclusive)",), "tokens on events")
+    if whole.accounted or spent.with_tokens == spent.events:
+        return exact(spent.tokens, "tokens", "tokens on events")
+    return between(spent.tokens, None, "tokens", ("tokens on events",), "tokens on events")
+
+
+def shares(events: Iterable[Event], labels: Iterable[str]) -> dict[str, Measure]:
+    """Return for each sub-decision its share of the events that name one.
+
+    An ``orchestrator_decision`` that names none could be any of them: bounds.
+    """
+    counts = dict.fromkeys(labels, 0)
+    silent = 0
+    for event in events:
+        if event.decision is not None:
+            counts[event.decision] += 1
+        elif event.type == "orchestrator_decision":
+            silent += 1
+    named = sum(counts.values())
+    if not named:
+        return {label: unknown("share", "decision on events") for label in counts}
+    missing = (f"decision on {silent} orchestrator decisions",)
+    return {
+        label: between(count / (named + silent), (count + silent) / (named + silent), "share", missing, "decision on events")
+        for label, count in counts.items()
+    }

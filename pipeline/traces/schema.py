@@ -1,0 +1,144 @@
+"""The schema files, and what a JSON value does against them.
+
+The files in ``traces/`` are the truth: no key and no enumeration of the format stands in this package a second time unless
+something is computed with it. The only module that knows the JSON Schema library.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from importlib import resources
+from pathlib import Path as FilePath
+from typing import cast
+
+import jsonschema_rs
+from jsonschema_rs import ValidationErrorKind as ErrorKind
+
+from .findings import JSON, Finding, Path
+
+VERSION_1, PROFILE, VERSION_2 = "v1", "v1.1", "v2"
+"""Names of the schemas, as in ``trace.v1.schema.json``."""
+VERSIONS = (VERSION_1, PROFILE, VERSION_2)
+MAJOR = "2"
+"""The only major version that a file names; version 1 has no key for it."""
+
+
+def text(version: str) -> str:
+    """Return a schema file as it stands in ``traces/``, or in the installed package."""
+    name = f"trace.{version}.schema.json"
+    packaged = resources.files(__package__) / "schemas" / name
+    if packaged.is_file():
+        return packaged.read_text(encoding="utf-8")
+    return (FilePath(__file__).resolve().parents[2] / "traces" / name).read_text(encoding="utf-8")
+
+
+def enumeration(version: str, name: str) -> tuple[str, ...]:
+    """Return the values of an enumeration under ``$defs`` of a schema, in its order."""
+    definition = json.loads(text(version))["$defs"][name]
+    return tuple(definition["enum"])
+
+
+def version_of(value: JSON) -> str:
+    """Return which schema a file is to be judged by: version 2 where it says so, else version 1."""
+    return VERSION_2 if isinstance(value, dict) and "schema_version" in value else VERSION_1
+
+
+def unknown_version(value: JSON) -> Finding | None:
+    """Return what is wrong with a version that this program does not know, or None."""
+    stated = value.get("schema_version") if isinstance(value, dict) else None
+    if not isinstance(stated, str) or stated.partition(".")[0] == MAJOR:
+        return None
+    hint = "leave the key out of a version 1 file" if stated.partition(".")[0] == "1" else "use a newer masrl"
+    return Finding(("schema_version",), "unknown-version", "not a version that can be read", stated, (f"{MAJOR}.0",), hint)
+
+
+def findings(value: JSON, version: str) -> Iterator[Finding]:
+    """Yield what a value breaks of a schema: first the document as a whole, then item by item.
+
+    The library puts the value that is at fault into each message, so it is never handed more than one item.
+    """
+    if _validator(version).is_valid(value):
+        return
+    if not isinstance(value, dict):
+        yield Finding((), "wrong-type", "must be an object", shown(value))
+        return
+    lists: dict[str, list[JSON]] = {name: items for name in LISTS if isinstance(items := value.get(name), list)}
+    outline = value | {name: items[:1] for name, items in lists.items()}
+    yield from (f for f in _broken(outline, version) if f.path[1:] == () or f.path[0] not in lists)
+    for name, items in lists.items():
+        yield from _items_findings(name, items, version)
+
+
+def _items_findings(name: str, items: list[JSON], version: str) -> Iterator[Finding]:
+    is_valid = _validator(version).is_valid
+    least = LEAST if version != VERSION_2 else LEAST | {"schema_version": f"{MAJOR}.0"}
+    for position, item in enumerate(items):
+        document = least | {name: [item]}
+        if not is_valid(document):
+            yield from (_at(f, name, position) for f in _broken(document, version))
+
+
+def _at(finding: Finding, name: str, position: int) -> Finding:
+    """Return a finding about an item where it really stands."""
+    whole = f"{name.removesuffix('s')} {position + 1} " if len(finding.path) == 2 and finding.code == "wrong-type" else ""
+    return replace(finding, path=(name, position, *finding.path[2:]), message=f"{whole}{finding.message}")
+
+
+LISTS = ("events", "edges")
+"""The keys of a trace that hold as many items as the run was long."""
+LEAST: dict[str, JSON] = {
+    "trace_id": "", "task_id": "", "events": [{"id": "", "t": 0, "type": "message", "agent": ""}], "edges": [], "rewards": {},
+    "costs": {"tokens": 0, "wall_clock_s": 0},
+}  # fmt: skip
+"""A valid document, into which one item at a time is put."""
+
+
+@cache
+def _validator(version: str) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(json.loads(text(version)))
+
+
+def _broken(document: JSON, version: str) -> Iterator[Finding]:
+    for error in _validator(version).iter_errors(document):
+        path: Path = tuple(error.instance_path)
+        if isinstance(error.kind, ErrorKind.AdditionalProperties):
+            yield from (Finding((*path, key), "unknown-key", "no such key here", key) for key in error.kind.unexpected)
+        else:
+            yield _finding(path, error.kind, cast("JSON", error.instance))
+
+
+def _finding(path: Path, kind: ErrorKind, instance: JSON) -> Finding:
+    match kind:
+        case ErrorKind.Type(types):
+            return Finding(path, "wrong-type", f"must be {' or '.join(map(_with_article, types))}", shown(instance, quoted=True))
+        case ErrorKind.Required(key):
+            return Finding(path, "missing-key", f"lacks {key}")
+        case ErrorKind.Enum(options):
+            return Finding(path, "unknown-value", "not in the vocabulary", shown(instance), tuple(map(str, options)))
+        case ErrorKind.Minimum(limit):
+            return Finding(path, "out-of-range", f"must not be below {limit}", shown(instance))
+        case ErrorKind.Maximum(limit):
+            return Finding(path, "out-of-range", f"must not be above {limit}", shown(instance))
+        case ErrorKind.MinItems():
+            return Finding(path, "empty-list", "must hold at least one item")
+        case ErrorKind.Pattern(pattern):
+            return Finding(path, "wrong-form", f"must have the form {pattern}", shown(instance))
+        case _:
+            return Finding(path, "schema", f"breaks the schema's {kind.name}", shown(instance))
+
+
+def _with_article(type_name: str) -> str:
+    named = {"string": "text", "boolean": "true or false", "null": "null", "array": "a list"}
+    return named.get(type_name) or f"{'an' if type_name[0] in 'aio' else 'a'} {type_name}"
+
+
+def shown(value: JSON, *, quoted: bool = False) -> str:
+    """Return a value as text, and of a list or an object only the size. Quotes tell text from numbers."""
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return f"an object with {len(value)} keys"
+    return value if isinstance(value, str) and not quoted else json.dumps(value, ensure_ascii=False)

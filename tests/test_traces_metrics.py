@@ -1,0 +1,231 @@
+"""The metrics: the worked examples of docs/trace-metrics.md, and small traces computed by hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pipeline.traces import loading
+from pipeline.traces.metrics.parallelism import union
+from pipeline.traces.report import MEASURES, Report, report
+
+PAGE = (Path(__file__).parent.parent / "docs" / "trace-metrics.md").read_text(encoding="utf-8")
+EXAMPLE = re.compile(r"^```json\n(.*?)^```\n\n\| metric \| report \| because \|\n\|[-|]+\|\n((?:\|[^\n]*\|\n)+)", re.MULTILINE | re.DOTALL)
+
+
+def reported(**top: object) -> Report:
+    """Return the report of a trace of which only what matters is given."""
+    whole = {"trace_id": "x", "task_id": "x", "edges": [], "rewards": {}, "costs": {"tokens": 0, "wall_clock_s": 0}} | top
+    loaded = loading.load(json.dumps(whole).encode(), "x")
+    assert loaded.timeline is not None, loaded.problems
+    return report(loaded.timeline, "x")
+
+
+def event(id_: str, t: float, type_: str = "message", agent: str = "a", **more: object) -> dict[str, object]:
+    return {"id": id_, "t": t, "type": type_, "agent": agent} | more
+
+
+def edge(src: str, dst: str, type_: str = "causal") -> dict[str, object]:
+    return {"src": src, "dst": dst, "type": type_}
+
+
+def examples() -> Iterator[tuple[str, str, str]]:
+    """Yield trace, metric and what the report says of it, from the page."""
+    for match in EXAMPLE.finditer(PAGE):
+        for line in match.group(2).splitlines():
+            metric, said, _because = (cell.strip() for cell in line.strip("|").split(" | "))
+            yield match.group(1), metric, said
+
+
+@pytest.mark.parametrize(("trace", "metric", "said"), list(examples()))
+def test_the_page_says_what_the_report_says(trace: str, metric: str, said: str) -> None:
+    found = reported(**json.loads(trace))
+    assert str((found.measures | found.decisions)[metric]) == said
+
+
+def test_every_metric_has_an_example() -> None:
+    assert {metric for _, metric, _ in examples()} - {"O1", "O5"} == set(MEASURES)
+    assert PAGE.count("```json") == len(EXAMPLE.findall(PAGE))
+
+
+@pytest.mark.parametrize(
+    ("intervals", "length"),
+    [([], 0), ([(1, 3)], 2), ([(1, 3), (2, 4)], 3), ([(1, 2), (3, 5)], 3), ([(1, 9), (2, 3)], 8), ([(4, 1), (0, 1)], 1), ([(2, 2)], 0)],
+)
+def test_a_union_counts_overlap_once_and_gaps_never(intervals: list[tuple[float, float]], length: float) -> None:
+    assert union(intervals) == length
+
+
+def test_a_measured_baseline_comes_before_intervals() -> None:
+    found = reported(
+        schema_version="2.0", baseline={"wall_clock_s": 30}, costs={"tokens": 0, "wall_clock_s": 12}, events=[event("a", 1, t_start=0)]
+    )
+    assert found.measures["parallelism_efficiency"].value == 2.5
+
+
+def test_what_people_do_is_no_work_of_agents() -> None:
+    found = reported(events=[event("a", 2, t_start=0), event("b", 9, "human_intervention", "editor", t_start=1)])
+    assert found.measures["parallelism_efficiency"].value == 1
+    assert found.agents == ("a",)
+
+
+def test_without_a_beginning_nothing_is_said_of_time() -> None:
+    measures = reported(events=[event("a", 1), event("b", 2)]).measures
+    assert measures["parallelism_efficiency"].status == "not computable"
+    assert measures["parallelism_efficiency"].missing == ("t_start", "baseline.wall_clock_s")
+    assert measures["critical_path"].missing == ("t_start",)
+
+
+def test_the_critical_path_is_bounded_where_an_event_is_joined_to_none() -> None:
+    events = [event("a", 2, t_start=0), event("b", 5, t_start=2), event("c", 9, t_start=1)]
+    measure = reported(events=events, edges=[edge("a", "b")]).measures["critical_path"]
+    assert (measure.status, measure.low, measure.high, measure.missing) == ("bound", 8, None, ("edges at 1 events",))
+
+
+def test_a_cycle_leaves_paths_uncomputable() -> None:
+    events = [event("a", 1, t_start=0), event("b", 1, t_start=0)]
+    measures = reported(events=events, edges=[edge("a", "b"), edge("b", "a")]).measures
+    assert measures["critical_path"].missing == measures["critical_steps"].missing == ("edges without a cycle",)
+
+
+def test_two_spawners_are_no_fork_and_join() -> None:
+    events = [
+        event("a", 1, "spawn", "lead", to="x"),
+        event("b", 2, "spawn", "x", to="y", stage=1),
+        event("c", 3, "return", "y", stage=1),
+    ]
+    measure = reported(events=events, edges=[edge("a", "b", "spawn"), edge("b", "c", "spawn")]).measures["critical_steps"]
+    assert (measure.value, measure.method) == (3, "longest path")
+
+
+def test_a_failed_step_is_not_useful() -> None:
+    events = [
+        event("a", 1, "spawn", "lead", to="x"),
+        event("b", 2, "tool_call", "x", tool="map", status="timeout"),
+        event("c", 3, "return", "x", to="lead"),
+        event("d", 4, "aggregate", "lead"),
+    ]
+    edges = [edge("a", "b", "spawn"), edge("b", "c"), edge("c", "d", "aggregate")]
+    assert reported(events=events, edges=edges).measures["useful_agent_utilization"].value == 0.5
+
+
+def test_without_sub_agents_their_use_is_unknown_and_not_zero() -> None:
+    measure = reported(events=[event("a", 1), event("b", 2, agent="b")], edges=[edge("a", "b")]).measures["useful_agent_utilization"]
+    assert (str(measure), measure.missing) == ("not computable", ("spawn events or parent_agent",))
+
+
+def test_inclusive_tokens_say_nothing_of_overhead() -> None:
+    tokens = {"in": 3, "out": 1, "category": "message"}
+    found = reported(schema_version="2.0", token_basis={"scope": "inclusive"}, events=[event("a", 1, tokens=tokens)])
+    assert found.measures["protocol_overhead"].missing == ("own tokens (token_basis.scope is inclusive)",)
+
+
+def test_cached_tokens_are_left_out_where_the_total_leaves_them_out() -> None:
+    events = [
+        event("a", 1, tokens={"in": 40, "out": 10, "cached": 30, "category": "message"}),
+        event("b", 2, tokens={"in": 50, "out": 10, "cached": 0, "category": "work"}),
+    ]
+    basis = {"scope": "own", "cached": "not_counted"}
+    found = reported(schema_version="2.0", token_basis=basis, costs={"tokens": 80, "wall_clock_s": 1}, events=events)
+    assert found.measures["protocol_overhead"].value == 0.25
+
+
+def test_a_single_message_repeats_none_and_no_message_is_unknown() -> None:
+    agents = [event("z", 0, "orchestrator_decision", "b")]
+    assert reported(events=[*agents, event("a", 1, to="b")]).measures["message_redundancy"].value == 0
+    assert reported(events=agents).measures["message_redundancy"].missing == ("messages between agents",)
+
+
+def test_messages_that_the_source_could_not_show_are_not_zero() -> None:
+    found = reported(
+        schema_version="2.0",
+        provenance={"missing": ["message"]},
+        events=[event("a", 1, "spawn", "lead", to="b"), event("b", 2, to="lead", agent="b"), event("c", 3, "aggregate", "lead")],
+    )
+    assert found.measures["message_redundancy"].missing == ("message (missing from the source)",)
+
+
+def test_what_was_guessed_is_named() -> None:
+    found = reported(events=[event("a", 2, t_start=0, inferred=["t_start", "role"])])
+    assert found.measures["parallelism_efficiency"].inferred == ("t_start",)
+    assert found.measures["task_success"].inferred == ()
+
+
+def test_without_an_error_its_spread_is_unknown() -> None:
+    assert reported(events=[event("a", 1)]).measures["error_amplification"].status == "not computable"
+
+
+def test_an_error_that_did_not_spread_amplifies_to_zero() -> None:
+    assert reported(events=[event("a", 1, error={"cause": None})]).measures["error_amplification"].value == 0
+
+
+def test_agents_over_time_follow_spawn_return_and_despawn() -> None:
+    events = [
+        event("a", 1, "spawn", "lead", to="x"),
+        event("b", 2, "spawn", "lead", to="y"),
+        event("c", 3, "return", "x"),
+        event("d", 5, "despawn", "lead", to="y"),
+        event("e", 6, "spawn", "lead", to="x"),
+        event("f", 7, "message", "x"),
+    ]
+    found = reported(events=events)
+    assert found.population == ((1, 2), (2, 3), (3, 2), (5, 1), (6, 2))
+    assert str(found.measures["peak_agents"]) == "at most 3"
+
+
+def test_a_round_of_spawns_has_a_depth_too() -> None:
+    events = [event("a", 1, "spawn", "x", to="y"), event("b", 2, "spawn", "y", to="x")]
+    assert reported(events=events).measures["delegation_depth"].low is not None
+
+
+def test_spending_is_told_apart() -> None:
+    events = [
+        event("a", 1, "spawn", "lead", to="x", role="chief", decision="O1", tokens={"in": 10, "out": 2}),
+        event("b", 3, "tool_call", "x", tool="map", t_start=1, tokens={"in": 7, "out": 1, "cached": 4, "category": "work"}),
+        event("c", 4, "tool_result", "x", tool="map"),
+    ]
+    rows = {
+        dimension: dict(rows) for dimension, rows in reported(events=events, costs={"tokens": 20, "wall_clock_s": 4}).spent.rows.items()
+    }
+    assert {name: spent.tokens for name, spent in rows["agent"].items()} == {"lead": 12, "x": 8}
+    assert {name: spent.tokens for name, spent in rows["role"].items()} == {"chief": 12, None: 8}
+    assert {name: spent.events for name, spent in rows["unit"].items()} == {"orchestrator": 1, "tool": 2}
+    assert {name: spent.tokens for name, spent in rows["decision"].items()} == {"O1": 12, None: 8}
+    assert (rows["agent"]["x"].cached, rows["agent"]["x"].tool_calls, rows["agent"]["x"].busy) == (4, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("count", "band"), [(1, "up to 10"), (10, "up to 10"), (11, "up to 100"), (1000, "up to 1000"), (1001, "over 1000")]
+)
+def test_a_run_falls_in_a_length_band(count: int, band: str) -> None:
+    assert reported(events=[event(f"e{n}", n) for n in range(count)]).band == band
+
+
+def test_the_checklist_names_what_is_missing() -> None:
+    items = {item.name: item.missing for item in reported(events=[event("a", 1), event("b", 2, role="judge", agent="b")]).checklist}
+    assert items == {
+        "topology and roles": ("topology", "role of 1 agents"),
+        "trace scale": ("costs.tokens above zero", "costs.wall_clock_s above zero", "costs.tool_calls"),
+        "reward channels": ("rewards",),
+        "credit unit": ("unit on rewards (version 2, or rewards on events)",),
+        "safety instrumentation": ("trusted on events, safety events or safety_flow edges",),
+    }
+
+
+def test_the_checklist_is_met_by_a_trace_that_says_all() -> None:
+    found = reported(
+        topology="debate",
+        events=[event("a", 1, role="judge", trusted=True, rewards=[{"channel": "v", "value": 1, "unit": "message"}])],
+        costs={"tokens": 5, "wall_clock_s": 1, "tool_calls": 0},
+    )
+    assert all(item.met for item in found.checklist)
+
+
+def test_sums_beyond_a_double_are_not_computable() -> None:
+    events = [event("a", 1.5e308, t_start=0), event("b", 1.6e308, agent="b", t_start=0), event("c", 1.6e308, agent="c", t_start=0)]
+    measure = reported(events=events).measures["parallelism_efficiency"]
+    assert (measure.status, measure.missing) == ("not computable", ("numbers whose sum a double holds",))

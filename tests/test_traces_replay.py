@@ -1,0 +1,92 @@
+"""Replay: what was the case after an event, whatever the order of the file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traces_values
+from hypothesis import given
+from hypothesis import strategies as st
+from traces_values import edge, event, timeline
+
+from pipeline.traces import replay
+from pipeline.traces.report import as_json, report
+
+RUN = {
+    "events": [
+        event("a", 1, "spawn", "lead", to="x", tokens={"in": 5, "out": 1}, rewards={"plan": 0.5}),
+        event("b", 2, "message", "lead", to="x"),
+        event("c", 3, "tool_call", "x", tool="map", call_id="k"),
+        event("d", 4, "message", "x", to="lead", tokens={"in": 2}),
+        event("e", 5, "tool_result", "x", tool="map", call_id="k"),
+        event("f", 6, "return", "x", to="lead", rewards={"plan": 0.25}),
+        event("g", 7, "aggregate", "lead"),
+        event("h", 8, "message", "lead"),
+    ],
+    "edges": [edge("d", "g", "message")],
+    "rewards": {"solved": 1, "plan": 9},
+}
+
+
+def told(state: replay.State) -> tuple[Any, ...]:
+    return state.step, state.live, [e.id for e in state.calls], [e.id for e in state.undelivered], state.tokens, dict(state.rewards)
+
+
+def test_every_state_of_a_small_run() -> None:
+    assert [told(state) for state in replay.states(timeline(**RUN))] == [
+        (0, (), [], [], None, {}),
+        (1, ("lead", "x"), [], [], 6, {"plan": 0.5}),
+        (2, ("lead", "x"), [], ["b"], 6, {"plan": 0.5}),
+        (3, ("lead", "x"), ["c"], [], 6, {"plan": 0.5}),
+        (4, ("lead", "x"), ["c"], ["d"], 8, {"plan": 0.5}),
+        (5, ("lead", "x"), [], ["d"], 8, {"plan": 0.5}),
+        (6, ("lead",), [], ["d"], 8, {"plan": 0.75}),
+        (7, ("lead",), [], [], 8, {"plan": 0.75}),
+        (8, ("lead",), [], ["h"], 8, {"plan": 0.75, "solved": 1}),
+    ]
+
+
+def test_an_event_or_a_time_names_a_state() -> None:
+    line = timeline(**RUN)
+    states = list(replay.states(line))
+    assert replay.state_after(line, "c") == states[3]
+    assert replay.state_after(line, "z") is None
+    assert replay.state_at(line, 0.5) == states[0]
+    assert replay.state_at(line, 3) == states[3]
+    assert replay.state_at(line, 99) == states[8] == replay.final_state(line)
+
+
+def test_a_reward_for_an_event_is_given_with_it() -> None:
+    line = timeline(
+        schema_version="2.0",
+        events=[event("a", 1), event("b", 2)],
+        rewards=[{"channel": "r", "value": 2, "unit": "message", "target": "a"}],
+    )
+    assert [dict(state.rewards) for state in replay.states(line)] == [{}, {"r": 2}, {"r": 2}]
+
+
+def test_a_message_to_nobody_in_particular_is_delivered_when_somebody_else_acts() -> None:
+    line = timeline(events=[event("a", 1), event("b", 2), event("c", 3, agent="b")])
+    assert [[e.id for e in state.undelivered] for state in replay.states(line)] == [[], ["a"], ["a", "b"], ["c"]]
+
+
+@traces_values.patient
+@given(traces_values.traces(), st.randoms())
+def test_the_order_of_the_file_changes_neither_the_states_nor_the_report(value: dict[str, Any], random: st.random.Random) -> None:
+    shuffled = value | {
+        "events": random.sample(value["events"], len(value["events"])),
+        "edges": random.sample(value["edges"], len(value["edges"])),
+        "rewards": dict(random.sample(list(value["rewards"].items()), len(value["rewards"]))),
+    }
+    lines = [traces_values.loaded(one).timeline for one in (value, shuffled)]
+    one, other = (line for line in lines if line is not None)
+    assert as_json(report(one, "x")) == as_json(report(other, "x"))
+    assert list(map(replay.as_json, replay.states(one))) == list(map(replay.as_json, replay.states(other)))
+
+
+@traces_values.patient
+@given(traces_values.traces(), st.randoms())
+def test_the_order_of_the_file_does_not_change_what_is_found(value: dict[str, Any], random: st.random.Random) -> None:
+    shuffled = value | {"events": random.sample(value["events"], len(value["events"]))}
+    found, again = (sorted((p.code, p.severity) for p in traces_values.loaded(one).problems) for one in (value, shuffled))
+    assert found == again
