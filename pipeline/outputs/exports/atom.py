@@ -16,6 +16,8 @@ from .references import address, keywords
 FILE_NAME = "additions.atom"
 _COINED = "2026"
 """The year in which the form of the ids was settled; RFC 4151 wants a date in each. It must never change."""
+_MANY = 10
+"""An entry names at most so many authors: readers of feeds show them in a line, and some papers have hundreds."""
 
 
 def text(corpus: Corpus) -> str:
@@ -37,7 +39,7 @@ def text(corpus: Corpus) -> str:
         _link(feed, "self", f"{about.site_url}data/{FILE_NAME}")
     for paper in papers:
         _entry(feed, paper, corpus)
-    ET.indent(feed)
+    ET.indent(feed, space="")
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(feed, encoding="unicode")}\n'
 
 
@@ -57,7 +59,7 @@ def _entry(feed: ET.Element, paper: Paper, corpus: Corpus) -> None:
     _add(entry, "title", paper.title)
     _add(entry, "published", _moment(paper.added))
     _add(entry, "updated", _moment(paper.added))
-    for author in paper.authors:
+    for author in paper.authors[:_MANY]:
         _add(ET.SubElement(entry, "author"), "name", str(author))
     if link := address(paper):
         _link(entry, "alternate", link)

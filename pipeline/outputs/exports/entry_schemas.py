@@ -28,6 +28,8 @@ _ACCEPTED: Schema = {
     "patternProperties": {"^v[1-9][0-9]{0,3}$": _TEXT},
     "additionalProperties": False,
 }
+_TAGS: Schema = {"$ref": "#/definitions/tags"}
+"""What any record may be tagged with; said once, since it is most of a schema. Draft 7 heeds nothing that stands beside a reference."""
 _REQUIRED_OF_PAPER = ("title", "authors", "year", "venue", "links", "added", "tags")
 _REQUIRED_OF_EXCLUSION = ("title", "source", "query_family", "date_screened", "stage", "reason_codes", "reason")
 
@@ -58,18 +60,18 @@ def paper_schema(corpus: Corpus) -> Schema:
         "added": _told(_DATE, "Day on which the entry joins the list."),
         "summary": _told(_TEXT, "One sentence in your own words, ending with a full stop."),
         "notes": _told(_TEXT, "Anything else worth knowing."),
-        "tags": tags_schema(corpus.taxonomy, by_list, required=True),
+        "tags": {"allOf": [_TAGS], "required": [field.name for field in corpus.taxonomy.required]},
         "exceptions": _told(_reasons(corpus), "Rules of the taxonomy that do not hold here, each with the reason."),
         "changes": _told(_list(_change(corpus)), "Corrections and retags after the entry had joined."),
         "accepted": _ACCEPTED,
         "promoted_from": _told(_promotion(corpus), "The log's record from which the entry came; masrl promote writes it."),
     }
-    return _top("An entry of the list", properties, _REQUIRED_OF_PAPER)
+    return _top("An entry of the list", properties, _REQUIRED_OF_PAPER, corpus)
 
 
 def exclusion_schema(corpus: Corpus) -> Schema:
     """Return the schema of an exclusion."""
-    return _top("A record that was screened and set aside", _exclusion(corpus), _REQUIRED_OF_EXCLUSION) | {
+    return _top("A record that was screened and set aside", _exclusion(corpus), _REQUIRED_OF_EXCLUSION, corpus) | {
         "anyOf": [{"required": ["identifier"]}, {"required": ["url"]}]
     }
 
@@ -94,14 +96,15 @@ def _exclusion(corpus: Corpus) -> dict[str, Json]:
         "stage": _choice(vocabulary, "stage"),
         "reason_codes": _list(_choice(vocabulary, "reason_codes")) | {"uniqueItems": True},
         "reason": _told(_TEXT, "Why it is not on the list, in your own words."),
-        "tags": _told(tags_schema(corpus.taxonomy, by_list, required=False), "Only for a near miss: what it would carry."),
+        "tags": _told({"allOf": [_TAGS]}, "Only for a near miss: what it would carry."),
         "accepted": _ACCEPTED,
     }
 
 
-def _top(title: str, properties: dict[str, Json], required: tuple[str, ...]) -> Schema:
+def _top(title: str, properties: dict[str, Json], required: tuple[str, ...], corpus: Corpus) -> Schema:
     head: Schema = {"$schema": "http://json-schema.org/draft-07/schema#", "title": title}
-    return head | object_schema(properties, required=required)
+    definitions: Schema = {"tags": tags_schema(corpus.taxonomy, by_list, required=False)}
+    return head | object_schema(properties, required=required) | {"definitions": definitions}
 
 
 def _told(schema: Schema, description: str) -> Schema:

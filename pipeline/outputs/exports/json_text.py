@@ -45,11 +45,11 @@ _UNSAFE = "<>&\u2028\u2029"
 
 
 def plain(value: object) -> Json:
-    """Return what a record holds in a field as JSON: an author as an object, a date as YYYY-MM-DD, several as a list."""
+    """Return what a record holds in a field as JSON: an author as an object of what is known, a date as YYYY-MM-DD, several as a list."""
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, Author):
-        return {"family": value.family, "given": value.given, "team": value.team}
+        return {"family": value.family} | ({"given": value.given} if value.given else {}) | ({"team": True} if value.team else {})
     if isinstance(value, Mapping):
         return {str(name): plain(item) for name, item in value.items()}
     if isinstance(value, list | tuple):

@@ -18,22 +18,23 @@ CREATE TABLE fields (name TEXT PRIMARY KEY, position INTEGER, label TEXT, kind T
 CREATE TABLE vocabulary (field TEXT REFERENCES fields(name), value TEXT, position INTEGER, label TEXT, definition TEXT, not_for TEXT,
   PRIMARY KEY (field, value));
 CREATE TABLE authors (paper TEXT REFERENCES papers(key), position INTEGER, family TEXT, given TEXT, team INTEGER,
-  PRIMARY KEY (paper, position));
-CREATE TABLE links (paper TEXT REFERENCES papers(key), position INTEGER, url TEXT, PRIMARY KEY (paper, position));
+  PRIMARY KEY (paper, position)) WITHOUT ROWID;
+CREATE TABLE links (paper TEXT REFERENCES papers(key), position INTEGER, url TEXT, PRIMARY KEY (paper, position)) WITHOUT ROWID;
 CREATE TABLE tags (paper TEXT REFERENCES papers(key), field TEXT REFERENCES fields(name), value TEXT, detail TEXT,
-  PRIMARY KEY (paper, field, value));
+  PRIMARY KEY (paper, field, value)) WITHOUT ROWID;
 CREATE TABLE exclusions (id TEXT PRIMARY KEY, title TEXT, source TEXT, query_family TEXT, identifier TEXT, url TEXT, arxiv_id TEXT,
   doi TEXT, date_screened TEXT, stage TEXT, reason TEXT);
-CREATE TABLE exclusion_reasons (exclusion TEXT REFERENCES exclusions(id), position INTEGER, code TEXT, PRIMARY KEY (exclusion, position));
+CREATE TABLE exclusion_reasons (exclusion TEXT REFERENCES exclusions(id), position INTEGER, code TEXT,
+  PRIMARY KEY (exclusion, position)) WITHOUT ROWID;
 CREATE TABLE exclusion_vocabulary (field TEXT, value TEXT, position INTEGER, label TEXT, definition TEXT, not_for TEXT,
   PRIMARY KEY (field, value));
 CREATE TABLE proposed_tags (exclusion TEXT REFERENCES exclusions(id), field TEXT REFERENCES fields(name), value TEXT, detail TEXT,
-  PRIMARY KEY (exclusion, field, value));
-CREATE INDEX tags_by_value ON tags (field, value);
+  PRIMARY KEY (exclusion, field, value)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE papers_fts USING fts5(title, authors, affiliation, venue, short_name, summary, notes, content=[papers],
   tokenize='unicode61 remove_diacritics 2');
 """
-"""Brackets round the indexed table's name are how datasette knows the index."""
+"""Brackets round the indexed table's name are how datasette knows the index. Narrow tables have no rowid, as their key would else
+be stored twice."""
 _PAGE = 1024
 """Bytes. Most tables are small, and SQLite's usual 4,096 would leave a third of the file empty."""
 _ABOUT = ("name", "title", "author", "arxiv_id", "cutoff", "description", "cite", "license_data", "license_code")
@@ -104,7 +105,7 @@ def _proposed(corpus: Corpus) -> Iterator[Row]:
 
 
 def dump(content: bytes) -> str:
-    """Return what a database holds as text: each statement that made it, by name, and each table's rows in their order.
+    """Return what a database holds as text: each statement that made it, by name, and each table's rows by their key.
 
     The index's own tables are left out, since their form is SQLite's affair; what they index is in ``papers``. Raises
     ``sqlite3.DatabaseError`` for bytes that are no database.
@@ -130,7 +131,9 @@ def _made(database: sqlite3.Connection) -> list[tuple[str, str, str]]:
 
 
 def _rows(database: sqlite3.Connection, table: str) -> Iterator[str]:
-    names = [row[1] for row in database.execute(f'PRAGMA table_info("{table}")')]
+    columns = database.execute(f'PRAGMA table_info("{table}")').fetchall()
+    names, keys = [column[1] for column in columns], sorted((column[5], column[1]) for column in columns if column[5])
+    order = ", ".join(f'"{name}"' for _, name in keys) or "rowid"
     quoted = " || ', ' || ".join(f'quote("{name}")' for name in names)
-    for (row,) in database.execute(f'SELECT {quoted} FROM "{table}" ORDER BY rowid'):  # noqa: S608 -- names from the database itself
+    for (row,) in database.execute(f'SELECT {quoted} FROM "{table}" ORDER BY {order}'):  # noqa: S608 -- names from the database itself
         yield f"  {row}"

@@ -25,7 +25,8 @@ def text(corpus: Corpus) -> str:
 def document(corpus: Corpus) -> Document:
     """Return everything that a survey holds, as the schema of ``whole_schema`` describes it.
 
-    What an entry does not have is an empty text, list or object, or null for a date or number; never absent.
+    What an entry does not have is an empty text, list or object, or null for a date or number; never absent. Only an author
+    has no more than the members that say something: some papers have hundreds.
     """
     return {
         "format": FORMAT,

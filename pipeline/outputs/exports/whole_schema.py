@@ -16,7 +16,7 @@ _TRUTH: Schema = {"type": "boolean"}
 _NAMED_TEXTS: Schema = {"type": "object", "additionalProperties": _TEXT}
 _NAMED_LISTS: Schema = {"type": "object", "additionalProperties": _TEXTS}
 _ABOUT = "name title arxiv_id description cite license_data license_code repository site_url rights_holder"
-_AUTHOR: dict[str, Json] = {"family": _TEXT, "given": _TEXT, "team": _TRUTH}
+_AUTHOR: Schema = object_schema({"family": _TEXT, "given": _TEXT, "team": {"const": True}}, required=["family"])
 
 
 def text(corpus: Corpus) -> str:
@@ -28,7 +28,7 @@ def schema(corpus: Corpus) -> Schema:
     """Return the schema (draft 2020-12) that the document of this survey meets, and no other survey's need."""
     fields = list(corpus.taxonomy)
     definitions: dict[str, Json] = {
-        "author": _every(_AUTHOR),
+        "author": _AUTHOR,
         "about": _every(_texts(_ABOUT) | {"author": {"$ref": "#/$defs/author"}, "cutoff": _DATE}),
         "value": _every(_texts("name label definition not_for") | {"confused_with": _TEXTS, "attributes": _NAMED_TEXTS}),
         "field": _every(_texts("name label definition none") | {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from math import cos, pi, sin
+from itertools import pairwise
+from math import ceil, cos, pi, sin, tan
 from typing import Literal, NamedTuple
 
 from .lettering import Type, width
@@ -101,11 +102,13 @@ class Canvas:
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float) -> tuple[Step, ...]:
-    """Return a polygon's worth of a circle's edge between two angles in turns, clockwise from the top, beginning with a move."""
-    parts = 24
+    """Return a circle's edge between two angles in turns, clockwise from the top, as curves of a quarter at most after a move."""
+    parts = ceil(4 * (end - start))
     angles = [2 * pi * (start + (end - start) * n / parts) for n in range(parts + 1)]
-    points = [(x + radius * sin(angle), y - radius * cos(angle)) for angle in angles]
-    return tuple(Step("M" if n == 0 else "L", (point,)) for n, point in enumerate(points))
+    reach = 4 / 3 * tan((angles[1] - angles[0]) / 4) * radius
+    ends = [((x + radius * sin(angle), y - radius * cos(angle)), (reach * cos(angle), reach * sin(angle))) for angle in angles]
+    curves = (Step("C", ((a[0] + u[0], a[1] + u[1]), (b[0] - v[0], b[1] - v[1]), b)) for (a, u), (b, v) in pairwise(ends))
+    return (Step("M", (ends[0][0],)), *curves)
 
 
 def _corners(x: float, y: float, wide: float, high: float) -> list[Point]:

@@ -118,6 +118,8 @@ def _font(kind: Type) -> FontProperties:
 # -- what matplotlib wrote, put shorter
 
 _ELEMENT = re.compile(r"<path\b[^>]*>|<text\b[^>]*>[^<]*</text>")
+_OUTLINE = re.compile(r' d="([^"]*)"')
+_STEP = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"\d+\.\d+")
 _STYLE = re.compile(r' style="([^"]*)"')
 _TURN = re.compile(r' transform="rotate\([^"]*\)"')
@@ -132,7 +134,20 @@ def _elements(svg: str) -> Iterator[str]:
 
 
 def _short_path(tag: str) -> str:
-    return _NUMBER.sub(_two_places, _STYLE.sub(_attributes, " ".join(tag.split())))
+    rounded = _NUMBER.sub(_two_places, _STYLE.sub(_attributes, " ".join(tag.split())))
+    return _OUTLINE.sub(lambda match: f' d="{"".join(_steps(match[1]))}"', rounded)
+
+
+def _steps(outline: str) -> Iterator[str]:
+    """Yield the steps of an outline of M, L, C and z: level and upright lines by their one number, those of no length left out."""
+    x = y = ""
+    for letter, numbers in _STEP.findall(outline):
+        points = numbers.split()
+        before, (x, y) = (x, y), points[-2:] or ("", "")
+        if letter != "L":
+            yield letter + " ".join(points)
+        elif (x, y) != before:
+            yield f"H{x}" if y == before[1] else f"V{y}" if x == before[0] else f"L{x} {y}"
 
 
 def _short_text(tag: str) -> str:

@@ -1,0 +1,36 @@
+"""The browsable list: pages and assets that work from disk and under any sub-path, and ask no other server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ...corpus import Corpus
+from . import browse, claim_cards, crossings, data_page, gap_pages, pages, papers, screening, second_readings, shell, vocabulary
+from .published import Files
+
+Maker = Callable[[Corpus], Iterator[tuple[str, bytes]]]
+
+MAKERS: tuple[Maker, ...] = (
+    shell.files, browse.files, pages.files, papers.files, vocabulary.files, crossings.files, gap_pages.files, screening.files,
+    second_readings.files, claim_cards.files,
+)  # fmt: skip
+"""Each yields the files of one kind of page; a new kind is one more line."""
+
+
+def files(corpus: Corpus, made: Files | None = None) -> Iterator[tuple[str, bytes]]:
+    """Yield every file of the site as (path below the root, content), ``site/index.html`` first among the pages.
+
+    ``made`` are files of the same survey that were made already, by path: figures and tables among them are taken over
+    and not made again.
+    """
+    paths = []
+    for path, content in _pages(corpus, made):
+        paths.append(path)
+        yield path, content
+    yield from pages.addresses(corpus.about, paths)
+
+
+def _pages(corpus: Corpus, made: Files | None) -> Iterator[tuple[str, bytes]]:
+    for maker in MAKERS:
+        yield from maker(corpus)
+    yield from data_page.files(corpus, made)

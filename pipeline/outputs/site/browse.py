@@ -1,0 +1,32 @@
+"""The Browse page: every record in the page itself, and what a script needs to search and filter them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...corpus import Corpus
+from ..exports import atom, json_text
+from . import cards, citation_scripts, facets, shell
+
+
+def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """Yield the Browse page and the assets that it alone loads."""
+    page = shell.Page(
+        path="index.html", title="", description=corpus.about.description, section="browse",
+        styles=("browse.css",), scripts=("search.js", "filters.js", "cite.js", "browse.js"),
+    )  # fmt: skip
+    taxonomy, readme = corpus.taxonomy, corpus.outputs.readme
+    yield shell.render(
+        corpus, page, "index.html",
+        groups=tuple(cards.groups(corpus)),
+        exclusions=tuple(cards.of_exclusion(exclusion, corpus) for exclusion in corpus.exclusions),
+        columns=tuple(taxonomy.fields[name] for name in readme.chips),
+        log_columns=tuple(taxonomy.exclusion.values()),
+        grouping=taxonomy.fields[readme.group_by],
+        feed=f"data/{atom.FILE_NAME}",
+        data=json_text.for_script(facets.data(corpus)),
+    )  # fmt: skip
+    for name in (*page.styles, *page.scripts):
+        yield shell.asset(name)
+    for name, content in citation_scripts.files(corpus):
+        yield f"{shell.FOLDER}/assets/{name}", content.encode()

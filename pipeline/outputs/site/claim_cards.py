@@ -1,0 +1,182 @@
+"""The claims page: each sentence of the survey about its own records, whether it holds, and how little would flip it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ... import claims
+from ...claims import Finding, LeastChange, Sensitivity, Verdict
+from ...corpus import Corpus
+from ...statements import Claim, Condition, Selection
+from ...statements.claims import Sense
+from ...taxonomy import Field
+from . import addresses, shell
+
+NAMED = 10
+"""Records that are named; more are folded, or a link away."""
+ELSEWHERE = "Elsewhere"
+"""Heading of claims whose place in the survey is not known."""
+NEWS = "news"
+"""What a claim on the current pool is called that no longer holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A record, and where the site tells of it."""
+
+    name: str
+    address: str
+    """Empty where there is no such page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A number that was counted for one value."""
+
+    label: str
+    number: int
+    address: str
+    """Where the records are listed; empty where Browse cannot be asked for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One sense of a claim, and what it came to."""
+
+    sense: str
+    outcome: str
+    found: str
+    counted: tuple[Counted, ...]
+    records: tuple[Reference, ...]
+    listed: str
+    """Where Browse lists the records; empty where it cannot be asked for them."""
+    breaking: tuple[Reference, ...]
+    """Where it fails, a smallest set of records without which it would hold."""
+    why: str
+    flips: int | None
+    """The least number of changes that flips it; None where none does."""
+    flip: str
+    """That change in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A scenario in which a claim does not hold for sure."""
+
+    label: str
+    answer: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One claim."""
+
+    claim: Claim
+    verdict: str
+    """The outcome, or NEWS."""
+    readings: tuple[Reading, ...]
+    asked: int
+    """In how many scenarios it was tried."""
+    survived: int
+    """In how many of them it holds."""
+    trials: tuple[Trial, ...]
+    """The others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The claims of one place in the survey."""
+
+    id: str
+    title: str
+    cards: tuple[Card, ...]
+
+
+def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """Yield the claims page; nothing where the survey states no claims."""
+    if not corpus.claims:
+        return
+    labels = dict(claims.scenarios(corpus))
+    cards = [_card(one, labels, corpus) for one in claims.sensitivity(corpus)]
+    description = f"What the survey says of its own records: {len(cards)} claims, run against the pool."
+    page = shell.Page("claims.html", "Claims", description, "claims", ("pages.css",))
+    yield shell.render(corpus, page, "claims.html", groups=tuple(_groups(cards)), tallies=tuple(_tallies(cards)), news=NEWS)
+
+
+def _groups(cards: Sequence[Card]) -> Iterator[Group]:
+    places: dict[str, list[Card]] = defaultdict(list)
+    for card in cards:
+        places[card.claim.stands_in or ELSEWHERE].append(card)
+    for number, (place, here) in enumerate(places.items(), 1):
+        yield Group(f"place-{number}", f"{place[:1].upper()}{place[1:]}", tuple(here))
+
+
+def _tallies(cards: Sequence[Card]) -> Iterator[tuple[str, int, Mapping[str, int]]]:
+    """Yield each pool with the number of its claims, and how many came to what."""
+    for pool in dict.fromkeys(card.claim.pool for card in cards):
+        verdicts = [card.verdict for card in cards if card.claim.pool == pool]
+        yield pool, len(verdicts), {verdict: verdicts.count(verdict) for verdict in dict.fromkeys(verdicts)}
+
+
+def _card(one: Sensitivity, labels: Mapping[str, str], corpus: Corpus) -> Card:
+    verdict = one.verdict
+    senses = dict(verdict.claim.senses)
+    least = {change.sense: change for change in one.least}
+    readings = tuple(_reading(found, senses[found.sense], least.get(found.sense), corpus) for found in verdict.findings)
+    asked = [survival for survival in one.survivals if survival.answer != "not asked"]
+    trials = tuple(Trial(labels[s.scenario], s.answer, s.detail) for s in asked if s.answer != "yes")
+    return Card(verdict.claim, word(verdict), readings, len(asked), len(asked) - len(trials), trials)
+
+
+def word(verdict: Verdict) -> str:
+    """Return the outcome of a claim in a word."""
+    return NEWS if verdict.outcome == "fails" and verdict.claim.pool == "current" else verdict.outcome
+
+
+def _reading(found: Finding, sense: Sense, least: LeastChange | None, corpus: Corpus) -> Reading:
+    return Reading(
+        found.sense, found.outcome, found.found, tuple(_counted(found, sense, corpus)), _references(found.matched, corpus),
+        _listed(sense.selection, (), corpus) or "", _references(found.breaking, corpus), found.why,
+        least.count if least else None, least.words if least else "",
+    )  # fmt: skip
+
+
+def _references(keys: Sequence[str], corpus: Corpus) -> tuple[Reference, ...]:
+    return tuple(_reference(key, corpus) for key in keys)
+
+
+def _reference(key: str, corpus: Corpus) -> Reference:
+    if key in corpus.by_key:
+        return Reference(corpus.by_key[key].name, addresses.paper(key))
+    return Reference(key, f"screening.html#{key}" if key in corpus.by_id else "")
+
+
+def _counted(found: Finding, sense: Sense, corpus: Corpus) -> Iterator[Counted]:
+    fields = {**corpus.taxonomy.exclusion, **corpus.taxonomy.fields}
+    field = fields.get(sense.expectation.field)
+    for label, number in found.numbers:
+        value = _named(label, field)
+        condition = (Condition(field.name, "", (value,)),) if field and value else ()
+        yield Counted(label, number, _listed(sense.selection, condition, corpus) or "" if condition else "")
+
+
+def _named(label: str, field: Field | None) -> str:
+    return next((value.name for value in field.values if value.label == label), "") if field else ""
+
+
+def _listed(selection: Selection, further: tuple[Condition, ...], corpus: Corpus) -> str | None:
+    """Return where Browse lists what a query means; None where it cannot be asked for it."""
+    query = selection.query
+    conditions = (*query.where, *further)
+    known = corpus.taxonomy.fields if selection.of == "papers" else {**corpus.taxonomy.exclusion, **corpus.taxonomy.fields}
+    names = [condition.field for condition in conditions]
+    plain = not (query.without or query.any_of or any(condition.within for condition in conditions))
+    if not plain or len(set(names)) < len(names) or any(name not in known for name in names):
+        return None
+    wanted = {condition.field: condition.wanted for condition in conditions}
+    if selection.of == "papers":
+        return shell.browse_address(wanted)
+    return addresses.logged_with(wanted) if selection.of == "exclusions" else None

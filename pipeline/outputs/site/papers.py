@@ -1,0 +1,141 @@
+"""A page for each paper: what it is, where it stands, what it is tagged with, what is close to it, how to cite it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from ... import identifiers
+from ...corpus import Corpus
+from ...records import Author, Paper
+from ..exports import json_text, jsonld
+from ..exports.citations import Citations, citations
+from ..exports.json_text import Json
+from ..exports.references import address
+from . import addresses, cards, contributing, shell
+from .entry_history import Correction, corrections
+from .listed import Listed, listed
+from .readers import Read, read
+from .related import RULE, Relative, Relatives
+from .resting import Resting, resting
+from .standing import Strip, strips
+from .tagged import Held, Tags, holders, tagged, tags
+
+AUTHORS_SHOWN = 12
+"""Longer lists are folded behind so many."""
+AUTHORS_DESCRIBED = 10
+"""Those whom search engines are told of; some papers have hundreds."""
+_SAID_BY_PAGE = frozenset({"headline", "description", "keywords", "identifier"})
+"""What a search engine finds in the title, in the page's own description, among the tags and in the addresses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An address outside the site."""
+
+    label: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """The paper before or after in the list."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Everything that a paper's page shows."""
+
+    paper: Paper
+    group: Held | None
+    """The value under which Browse lists it."""
+    authors: tuple[Author, ...]
+    folded: tuple[Author, ...]
+    """Those behind the first."""
+    links: tuple[Link, ...]
+    strips: tuple[Strip, ...]
+    tags: Tags
+    exceptions: tuple[tuple[str, str], ...]
+    """Rules that do not hold for it, as what the rule says and why it does not hold."""
+    related: tuple[Relative, ...]
+    listed: Listed | None
+    corrections: tuple[Correction, ...]
+    citations: Citations
+    article: str
+    """JSON-LD, safe inside a script element."""
+    readers: tuple[Read, ...]
+    resting: tuple[Resting, ...]
+    """Claims that rest on it, those on the fewest papers first."""
+    issue: str
+    """Address of an issue about it; empty without a repository."""
+    edit: str
+    """Address at which its file can be edited; empty without a repository."""
+    before: Neighbour | None
+    after: Neighbour | None
+
+
+def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """Yield the page of every paper, in the order of Browse."""
+    papers = [corpus.by_key[card.id] for group in cards.groups(corpus) for card in group.cards]
+    relatives, counted, rests = Relatives(corpus), holders(corpus), resting(corpus)
+    for number, paper in enumerate(papers):
+        before = papers[number - 1] if number else None
+        after = papers[number + 1] if number + 1 < len(papers) else None
+        sheet = Sheet(
+            paper, _group(paper, corpus, counted), paper.authors[:AUTHORS_SHOWN], paper.authors[AUTHORS_SHOWN:], links(paper),
+            strips(paper, corpus), tags(paper, corpus, counted), _exceptions(paper, corpus), relatives.of(paper), listed(paper, corpus),
+            corrections(paper, corpus), citations(paper, corpus), json_text.for_script(_article(paper, corpus)),
+            read(paper, corpus), rests.get(paper.key, ()), contributing.correction(paper, corpus.about),
+            contributing.edit(paper.place.path, corpus.about), _neighbour(before), _neighbour(after),
+        )  # fmt: skip
+        yield shell.render(corpus, _page(paper), "paper.html", sheet=sheet, rule=RULE)
+
+
+def _page(paper: Paper) -> shell.Page:
+    description = paper.summary or f"{paper.venue}, {paper.year}"
+    return shell.Page(addresses.paper(paper.key), paper.title, description, "browse", ("pages.css",), ("copy.js",))
+
+
+def _group(paper: Paper, corpus: Corpus, counted: Mapping[tuple[str, str], int]) -> Held | None:
+    field = corpus.taxonomy.fields.get(corpus.outputs.readme.group_by)
+    tag = paper.tag(field.name) if field else None
+    return tagged(field, tag, counted).values[0] if field and tag else None
+
+
+def links(paper: Paper) -> tuple[Link, ...]:
+    """Return where a paper can be read, the main place first. What is no https address is left out, whoever let it in."""
+    named = [*paper.links, address(paper), *([identifiers.doi_link(paper.doi)] if paper.doi else [])]
+    return tuple(Link(_label(link), link) for link in dict.fromkeys(named) if link.startswith("https://"))
+
+
+def _label(link: str) -> str:
+    arxiv_id, doi = identifiers.arxiv_id_in(link), identifiers.bare_doi(link)
+    if arxiv_id:
+        return f"arXiv:{arxiv_id}"
+    return f"doi:{doi}" if doi else (urlsplit(link).hostname or link).removeprefix("www.")
+
+
+def _exceptions(paper: Paper, corpus: Corpus) -> tuple[tuple[str, str], ...]:
+    return tuple((rule.why, paper.exceptions[rule.name]) for rule in corpus.taxonomy.rules if rule.name in paper.exceptions)
+
+
+def _article(paper: Paper, corpus: Corpus) -> Json:
+    """Return the description of a paper for search engines: who, what, when and where, without what the page's words say besides."""
+    described = jsonld.article(replace(paper, authors=paper.authors[:AUTHORS_DESCRIBED]), corpus)
+    authors = described.get("author")
+    named = [_whole(author) for author in authors] if isinstance(authors, list) else []
+    return {**{name: value for name, value in described.items() if name not in _SAID_BY_PAGE}, "author": named}
+
+
+def _whole(author: Json) -> Json:
+    if not isinstance(author, dict):
+        return author
+    return {name: value for name, value in author.items() if name not in ("givenName", "familyName")}
+
+
+def _neighbour(paper: Paper | None) -> Neighbour | None:
+    return Neighbour(paper.key, paper.name) if paper else None

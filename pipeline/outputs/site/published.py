@@ -1,0 +1,112 @@
+"""The files that the site hands out: figures, tables, and the pool in every format."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...corpus import Corpus
+from .. import figures, tables
+from ..exports import FORMATS, OPTIONAL, Format
+from .adaptive import adaptive
+
+Files = Mapping[str, bytes]
+"""Path below the site's root to content."""
+SAID_ELSEWHERE = frozenset({"jsonld", "latex"})
+"""Formats of which the site has every part: JSON-LD stands in the pages, and each table is a LaTeX file of its own."""
+_TABLES = "figures/tables/"
+"""Where a build puts the tables."""
+_BLANKS, _RULE = re.compile(r" {2,}"), re.compile(r"-{4,}")
+
+
+class Export(NamedTuple):
+    """The pool in one format."""
+
+    path: str
+    """Below the site's root."""
+    description: str
+    media_type: str
+    size: str
+    """In words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """Everything that is handed out."""
+
+    figures: Files
+    tables: Files
+    exports: Files
+
+    @property
+    def files(self) -> Files:
+        """All of them."""
+        return {**self.figures, **self.tables, **self.exports}
+
+
+def published(corpus: Corpus, made: Files | None = None) -> Published:
+    """Return the files that the site hands out.
+
+    ``made`` are files of the same survey that were made before, by path below its root: figures and tables found
+    there are not made again.
+    """
+    made = made or {}
+    return Published(_figures(corpus, made), _tables(corpus, made), _exports(corpus))
+
+
+def _figures(corpus: Corpus, made: Files) -> Files:
+    names = [output.name for output in corpus.outputs.figures]
+    paths = [f"figures/{name}.{theme}.svg" for name in names for theme in ("light", "dark")]
+    drawn = made if all(path in made for path in paths) else dict(figures.files(corpus))
+    pairs = {name: (drawn[f"figures/{name}.light.svg"].decode(), drawn[f"figures/{name}.dark.svg"].decode()) for name in names}
+    return {f"figures/{name}.svg": adaptive(light, dark).encode() for name, (light, dark) in pairs.items()}
+
+
+def _tables(corpus: Corpus, made: Files) -> Files:
+    known = {path: content for path, content in made.items() if path.startswith(_TABLES)} or dict(tables.files(corpus))
+    own = {output.name for output in corpus.outputs.tables}
+    given = {path.removeprefix(_TABLES): content for path, content in known.items() if _handed_out(path, own)}
+    return {f"data/tables/{name}": _close_set(name, content) for name, content in given.items()}
+
+
+def _handed_out(path: str, own: Set[str]) -> bool:
+    """Return whether a table's file is: the survey's own come in every form, mere counts as CSV, from which the others follow."""
+    return path.endswith(".csv") or path.removeprefix(_TABLES).rpartition(".")[0] in own
+
+
+def _close_set(path: str, content: bytes) -> bytes:
+    """Return a table; of Markdown without what lines up its columns, which is half of it and nothing to a program."""
+    if not path.endswith(".md"):
+        return content
+    return _RULE.sub("---", _BLANKS.sub(" ", content.decode())).encode()
+
+
+def _exports(corpus: Corpus) -> Files:
+    forms = [form for name, form in FORMATS.items() if name not in OPTIONAL | SAID_ELSEWHERE]
+    return {f"data/{form.file_name}": _content(form, corpus) for form in forms}
+
+
+def _content(form: Format, corpus: Corpus) -> bytes:
+    """Return a format as ``masrl export`` writes it; JSON without white space, which would be a tenth of the whole site."""
+    content = form.content(corpus)
+    if isinstance(content, bytes):
+        return content
+    if form.media_type.endswith("json"):
+        content = json.dumps(json.loads(content), ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
+    return content.encode()
+
+
+def exports(files: Files) -> Iterable[Export]:
+    """Yield the formats that are among the files, in the order in which they are declared."""
+    for form in FORMATS.values():
+        path = f"data/{form.file_name}"
+        if path in files:
+            yield Export(path, form.description, form.media_type, size(len(files[path])))
+
+
+def size(count: int) -> str:
+    """Return a number of bytes in words."""
+    return f"{count} B" if count < 1000 else f"{count / 1000:.0f} kB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"

@@ -1,0 +1,65 @@
+"""Where a paper stands: for each field with an order or with several values, all values in a row and the paper's marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...corpus import Corpus
+from ...records import Paper
+from ...taxonomy import Field, TagValue, values_in
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One value of a strip."""
+
+    label: str
+    marked: bool
+    """Whether the paper holds it."""
+    level: str
+    """Label of the level at which it does; empty where the field has no levels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """One field, value by value."""
+
+    label: str
+    ordered: bool
+    steps: tuple[Step, ...]
+    """Without the value that says "not applicable"."""
+    note: str
+    """That value's label where the paper holds it; else empty."""
+
+
+def strips(paper: Paper, corpus: Corpus) -> tuple[Strip, ...]:
+    """Return a strip for each field that the paper carries and in which a place can be seen, in the taxonomy's order."""
+    return tuple(
+        _strip(field, paper, corpus)
+        for field in corpus.taxonomy
+        if field.name in paper.tags and (field.ordered or field.kind != "one")
+    )  # fmt: skip
+
+
+def _strip(field: Field, paper: Paper, corpus: Corpus) -> Strip:
+    held = values_in(paper.tag(field.name))
+    steps = tuple(_step(value, field, paper) for value in ladder(field, corpus) if value.name != field.none)
+    return Strip(field.label, field.ordered, steps, field.label_of(field.none) if field.none in held else "")
+
+
+def _step(value: TagValue, field: Field, paper: Paper) -> Step:
+    tag = paper.tag(field.name)
+    said = tag.get(value.name, "") if isinstance(tag, dict) else ""
+    level = field.level_by_name.get(said)
+    return Step(value.label, value.name in values_in(tag), level.label if level else "")
+
+
+def ladder(field: Field, corpus: Corpus) -> tuple[TagValue, ...]:
+    """Return the values of a field in order; where a figure draws them as rungs of another field's ladder, in that one's.
+
+    So credit reads from coarse to fine on every page, whichever way round its field declares the units.
+    """
+    drawn = (output.fields[1] for output in corpus.outputs.figures if output.kind == "hierarchy" and output.fields[0] == field.name)
+    rungs = list(corpus.taxonomy.fields[next(drawn, field.name)].by_name)
+    places = {value: place for place, value in enumerate(rungs)}
+    return tuple(sorted(field.values, key=lambda value: places.get(value.name, len(rungs))))

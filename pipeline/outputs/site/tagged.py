@@ -1,0 +1,97 @@
+"""What a paper is tagged with, in words: each value with its definition and the number of papers that share it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ...corpus import Corpus
+from ...records import Paper
+from ...taxonomy import Field, Tag, values_in
+from . import addresses
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One value that a record holds."""
+
+    label: str
+    definition: str
+    """Empty where the record's tags told it before: fields may share their values."""
+    said: str
+    """What the record says of it: the label of a level, or a text; empty where it just holds it."""
+    entry: str
+    """Where the taxonomy tells of it."""
+    shared: int
+    """How many papers hold it."""
+    sharing: str
+    """Where these are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """What a record holds in one field."""
+
+    field: str
+    label: str
+    values: tuple[Held, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """All tags of a record."""
+
+    required: tuple[Tagged, ...]
+    """The fields that every entry carries."""
+    further: tuple[Tagged, ...]
+    """The facets that some carry."""
+    uncoded: tuple[str, ...]
+    """Labels of the facets that the record could carry and does not."""
+
+
+Holders = Mapping[tuple[str, str], int]
+"""Number of papers by field and value."""
+
+
+def holders(corpus: Corpus) -> Holders:
+    """Return how many papers hold each value."""
+    return Counter((name, value) for paper in corpus.papers for name, tag in paper.tags.items() for value in values_in(tag))
+
+
+def tags(paper: Paper, corpus: Corpus, counted: Holders) -> Tags:
+    """Return what a paper is tagged with, in the taxonomy's order."""
+    told: set[str] = set()
+    held = [(field, _told_once(tagged(field, paper.tags[field.name], counted), told)) for field in corpus.taxonomy if field.name in paper.tags]
+    uncoded = (field for field in corpus.taxonomy if field.name not in paper.tags and _could_carry(paper, field))
+    return Tags(
+        tuple(one for field, one in held if field.required),
+        tuple(one for field, one in held if not field.required),
+        tuple(field.label for field in uncoded),
+    )
+
+
+def _told_once(row: Tagged, told: set[str]) -> Tagged:
+    """Return a field without the definitions that were told already, and add its own to them."""
+    values = tuple(replace(one, definition="") if one.definition in told else one for one in row.values)
+    told.update(one.definition for one in values)
+    return replace(row, values=values)
+
+
+def _could_carry(paper: Paper, field: Field) -> bool:
+    return all(any(value in wanted for value in values_in(paper.tag(name))) for name, wanted in field.applies_to.items())
+
+
+def tagged(field: Field, tag: Tag, counted: Holders) -> Tagged:
+    """Return what a record holds in a field."""
+    return Tagged(field.name, field.label, tuple(_held(field, value, tag, counted) for value in values_in(tag)))
+
+
+def _held(field: Field, value: str, tag: Tag, counted: Holders) -> Held:
+    said = tag[value] if isinstance(tag, dict) else ""
+    level = field.level_by_name.get(said)
+    declared = field.by_name.get(value)
+    return Held(
+        field.label_of(value), declared.definition if declared else "", level.label if level else said,
+        addresses.entry(field.name, value), counted.get((field.name, value), 0), addresses.sharing(field.name, value),
+    )  # fmt: skip

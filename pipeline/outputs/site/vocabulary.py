@@ -1,0 +1,78 @@
+"""The taxonomy page: each field and value with its definition, what it is confused with, and how many papers hold it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ... import coverage
+from ...corpus import Corpus
+from ...taxonomy import Field, TagValue, values_in
+from . import addresses, shell
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One value."""
+
+    value: TagValue
+    neighbours: tuple[TagValue, ...]
+    """Those that it is confused with."""
+    count: int
+    sharing: str
+    """Where its papers are listed."""
+    gap: bool
+    """Whether no paper holds it, though it does not say "not applicable"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One field."""
+
+    field: Field
+    facts: tuple[str, ...]
+    """What kind of field it is, in words."""
+    entries: tuple[Entry, ...]
+    most: int
+    """Papers under its most frequent value: the length of the longest bar."""
+    uncoded: int
+    """Papers that could carry it and do not."""
+    uncoded_address: str
+    gaps: int
+
+
+_KINDS = {"one": "one value", "many": "several values", "map": "values with a text each"}
+
+
+def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """Yield the taxonomy page."""
+    description = f"The {len(corpus.taxonomy.fields)} fields by which papers are tagged, each value defined and counted."
+    page = shell.Page("taxonomy.html", "Taxonomy", description, "taxonomy", ("pages.css",))
+    yield shell.render(corpus, page, "taxonomy.html", sections=tuple(_section(field, corpus) for field in corpus.taxonomy))
+
+
+def _section(field: Field, corpus: Corpus) -> Section:
+    held = Counter(value for paper in corpus.papers for value in values_in(paper.tag(field.name)))
+    most = max(held.values(), default=0)
+    entries = tuple(_entry(field, value, held[value.name]) for value in field.values)
+    able = coverage.applicable(corpus.papers, field)
+    uncoded = len(able) - coverage.coded(able, field.name)
+    address = shell.browse_address({**field.applies_to, field.name: (coverage.UNCODED,)})
+    return Section(field, tuple(_facts(field, corpus)), entries, most, uncoded, address, sum(entry.gap for entry in entries))
+
+
+def _entry(field: Field, value: TagValue, papers: int) -> Entry:
+    neighbours = tuple(field.by_name[name] for name in value.confused_with if name in field.by_name)
+    gap = not papers and value.name != field.none
+    return Entry(value, neighbours, papers, addresses.sharing(field.name, value.name), gap)
+
+
+def _facts(field: Field, corpus: Corpus) -> Iterator[str]:
+    yield "required" if field.required else "a facet that some papers carry"
+    yield _KINDS[field.kind] if not field.levels else "values with a level each"
+    if field.ordered:
+        yield "in order"
+    for name, values in field.applies_to.items():
+        other = corpus.taxonomy.fields[name]
+        yield f"only for {other.label.lower()} {' or '.join(other.label_of(value).lower() for value in values)}"

@@ -1,0 +1,358 @@
+"""The journeys of a reader through the pages beyond Browse."""
+
+import json
+import re
+
+import pytest
+from exports_pool import TITLES, hostile, published
+
+from pipeline import coverage
+from pipeline.outputs.exports.citations import citations
+from pipeline.outputs.site import browse, heatmap, pages, papers, shell
+
+KINDS = {
+    "paper": "papers/c3.html",
+    "long paper": "papers/kimi-k2-5.html",
+    "taxonomy": "taxonomy.html",
+    "coverage": "coverage.html",
+    "gap": "gaps/reward_type.credit_granularity.shared.turn.html",
+    "screening": "screening.html",
+    "figures": "figures.html",
+    "claims": "claims.html",
+    "agreement": "agreement.html",
+    "not found": "404.html",
+}
+PAGES = pytest.mark.parametrize("path", KINDS.values(), ids=KINDS)
+
+
+def text(locator):
+    return " ".join(locator.inner_text().split())
+
+
+def browse_count(page):
+    page.wait_for_selector("#count")
+    page.wait_for_load_state("networkidle")
+    return page.inner_text("#count")
+
+
+@pytest.fixture(scope="session")
+def hostile_papers(tmp_path_factory):
+    """The pages of papers with hostile texts, and what these load."""
+    folder = tmp_path_factory.mktemp("hostile-papers")
+    for maker in (shell.files, browse.files, pages.files, papers.files):
+        for path, content in maker(hostile()):
+            file = folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+    return f"{(folder / 'site').as_uri()}/"
+
+
+# -- journeys
+
+
+def test_from_a_paper_to_a_tag_to_all_that_share_it(opened, root):
+    page = opened(f"{root}papers/c3.html")
+    row = page.locator("dl.tags dd", has=page.locator("a", has_text=re.compile("^Message$"))).first
+    assert "2 papers" in text(row)
+    row.locator("a", has_text="2 papers").click()
+    page.wait_for_url("**/index.html#?f.credit_granularity=message")
+    assert browse_count(page) == "2 of 84 papers"
+    page.go_back()
+    row.locator("a", has_text=re.compile("^Message$")).click()
+    page.wait_for_url("**/taxonomy.html#credit_granularity.message")
+    assert page.locator(":target h3").inner_text().startswith("Message")
+
+
+def test_from_paper_to_paper(opened, root):
+    page = opened(f"{root}papers/c3.html")
+    title = page.locator("h1").inner_text()
+    page.click("a[rel=next]")
+    assert page.locator("h1").inner_text() != title
+    page.click("a[rel=prev]")
+    assert page.locator("h1").inner_text() == title
+    related = page.locator("aside ul.plain a").first
+    name = text(related)
+    related.click()
+    assert text(page.locator("h1")) == name
+
+
+def test_every_number_of_the_coverage_leads_to_as_many_papers(opened, root):
+    page = opened(f"{root}coverage.html")
+    cells = page.locator("#chart tbody td:not(.total):not(.empty) a")
+    assert cells.count() == 18
+    for number in (0, 7, 17):
+        cell = cells.nth(number)
+        count = int(cell.inner_text())
+        cell.click()
+        assert browse_count(page) == f"{count} of 84 papers"
+        page.go_back()
+        page.wait_for_selector("#chart table")
+        page.wait_for_load_state("networkidle")
+
+
+def test_an_empty_cell_leads_to_its_gap_and_back(opened, root):
+    page = opened(f"{root}coverage.html")
+    page.locator("#chart td.empty a").first.click()
+    assert page.locator("h1").inner_text() == "Shared \N{MULTIPLICATION SIGN} Token"
+    assert "No paper has reward type" in text(page.locator("main"))
+    page.click(".crumbs a")
+    page.wait_for_selector("#chart table")
+    assert page.input_value("#rows") == "reward_type"
+    assert page.locator("h1").inner_text() == "Coverage"
+
+
+def chart(page):
+    """The numbers of the table, a list a row, without its margins."""
+    return page.evaluate(
+        "[...document.querySelectorAll('#chart tbody tr')].map(r => [...r.querySelectorAll('td:not(.total)')].map(c => +c.innerText))"
+    )
+
+
+def wanted(rows, columns):
+    found = heatmap.heatmap(published(), rows, columns)
+    return [[cell.count for cell in row.cells] for row in found.body]
+
+
+def test_the_script_makes_the_table_that_stood_there_before(opened, on_disk):
+    strip = "node => node.innerHTML.replace(/ (title|data-about)=\"[^\"]*\"/g, '').replace(/\\s*\\n\\s*/g, '')"
+    before = opened(f"{on_disk}coverage.html", java_script_enabled=False).locator("#chart")
+    after = opened(f"{on_disk}coverage.html").locator("#chart")
+    assert after.evaluate(strip) == before.evaluate(strip)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"), [("orchestration_form", "credit_granularity"), ("coverage", "bucket"), ("credit_signals", "category")]
+)
+def test_any_two_fields_can_be_picked(opened, on_disk, rows, columns):
+    page = opened(f"{on_disk}coverage.html")
+    page.select_option("#columns", columns)
+    page.select_option("#rows", rows)
+    assert chart(page) == wanted(rows, columns)
+    assert page.evaluate("location.hash") == f"#rows={rows}&cols={columns}"
+    again = opened(page.url)
+    assert chart(again) == wanted(rows, columns)
+    again.click("#swap")
+    assert chart(again) == wanted(columns, rows)
+    again.go_back()
+    assert chart(again) == wanted(rows, columns)
+    table = coverage.crosstab(published(), rows, columns)
+    total = sum(map(sum, chart(again)))
+    assert total == int(table.to_numpy().sum())
+
+
+def test_the_same_field_twice_exchanges_the_two(opened, on_disk):
+    page = opened(f"{on_disk}coverage.html")
+    page.select_option("#rows", "credit_granularity")
+    assert (page.input_value("#rows"), page.input_value("#columns")) == ("credit_granularity", "reward_type")
+
+
+@pytest.mark.parametrize(
+    "fragment", ["#rows=%E0%A4%A", "#rows=nothing&cols=__proto__", "#", "#rows", "#rows=&cols=&x=y", "#cols=reward_type"]
+)
+def test_a_malformed_address_shows_a_table_all_the_same(opened, on_disk, fragment):
+    page = opened(f"{on_disk}coverage.html{fragment}")
+    assert page.locator("#chart tbody tr").count() > 1
+
+
+def test_a_gap_without_a_page_is_told_on_the_spot(opened, on_disk):
+    page = opened(f"{on_disk}coverage.html#rows=category&cols=scenario")
+    page.locator("#chart td.empty button").first.click()
+    detail = page.locator("#detail")
+    assert "no paper" in text(detail)
+    assert page.evaluate("document.activeElement.id") == "detail"
+    assert detail.locator("ul.near a").count() == 8
+    detail.locator("button").click()
+    assert not detail.is_visible()
+
+
+def test_heads_tell_what_they_mean_on_hover_and_on_focus(opened, on_disk):
+    page = opened(f"{on_disk}coverage.html")
+    means = published().taxonomy.fields["credit_granularity"].by_name["message"].definition
+    head = page.locator("#chart thead a", has_text="Message")
+    head.hover()
+    assert text(page.locator("#tip")) == means
+    page.locator("h1").hover()
+    assert not page.locator("#tip").is_visible()
+    head.focus()
+    assert text(page.locator("#tip")) == means
+    box = page.locator("#tip").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 1440
+    page.keyboard.press("Escape")
+    assert not page.locator("#tip").is_visible()
+
+
+def test_the_preset_that_is_shown_is_marked(opened, on_disk):
+    page = opened(f"{on_disk}coverage.html")
+    assert page.locator(".presets [aria-current]").all_inner_texts() == ["Reward type by credit granularity"]
+    page.click("text=Orchestration form by credit granularity")
+    assert page.locator(".presets [aria-current]").all_inner_texts() == ["Orchestration form by credit granularity"]
+    assert "Orchestrator-level credit is found in 8 of 84 entries" in text(page.locator("#said"))
+
+
+def test_from_the_screening_to_the_log_in_browse(opened, root):
+    page = opened(f"{root}screening.html")
+    page.locator("dl.rows a", has_text="16 set aside").click()
+    assert browse_count(page) == "16 of 32 records set aside"
+    page.go_back()
+    page.click("#E003 .chip.gap")
+    assert page.locator("#near").is_visible()
+
+
+def test_from_a_claim_to_a_paper_and_back(opened, root):
+    page = opened(f"{root}claims.html#message-credit-still-sparse")
+    card = page.locator("#message-credit-still-sparse")
+    assert "holds" in text(card)
+    card.locator("a", has_text=re.compile("^C3$")).first.click()
+    assert page.locator("h1").inner_text() == published().by_key["c3"].title
+    page.locator("aside a[href*='claims.html#']").first.click()
+    assert page.locator("h1").inner_text() == "Claims"
+
+
+# -- citing
+
+
+@pytest.mark.parametrize(("form", "which"), [("txt", "plain"), ("bib", "bibtex"), ("ris", "ris"), ("json", "csl")])
+def test_a_citation_is_copied_and_downloaded(opened, root, form, which):
+    page = opened(f"{root}papers/c3.html", permissions=["clipboard-read", "clipboard-write"] if root.startswith("http") else [])
+    wanted = getattr(citations(published().by_key["c3"], published()), which)
+    block = page.locator(f"[data-form={form}]")
+    folded = page.locator("details", has=block)
+    if folded.count() and not folded.evaluate("node => node.open"):
+        folded.locator("summary").click()
+    tools = page.locator(f"[data-form={form}] + .cite-tools")
+    tools.locator("button", has_text="Copy").click()
+    page.wait_for_function("form => document.querySelector(`[data-form=${form}] ~ .note`).textContent", arg=form)
+    assert block.evaluate("node => node.textContent").strip() == wanted.strip()
+    if root.startswith("http"):
+        assert page.evaluate("navigator.clipboard.readText()").replace("\r", "").strip() == wanted.strip()
+    with page.expect_download() as download:
+        tools.locator("button", has_text="Download").click()
+    assert download.value.suggested_filename == f"c3.{form}"
+    with open(download.value.path(), encoding="utf-8") as file:  # noqa: PTH123
+        assert file.read().strip() == wanted.strip()
+
+
+def test_where_nothing_can_be_copied_the_text_is_selected(opened, on_server):
+    page = opened("about:blank")
+    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error()); document.execCommand = () => false;")
+    page.goto(f"{on_server}papers/c3.html")
+    page.locator("[data-form=bib] + .cite-tools button", has_text="Copy").click()
+    page.wait_for_function("document.querySelector('[data-form=bib] ~ .note').textContent.includes('selected')")
+    assert page.evaluate("getSelection().toString()").startswith("@")
+
+
+def test_without_a_script_the_citation_is_there_and_the_rest_a_link_away(opened, on_disk):
+    page = opened(f"{on_disk}papers/c3.html", java_script_enabled=False)
+    assert page.locator("[data-form=bib]").inner_text().startswith("@")
+    assert page.locator(".cite-tools").count() == 0
+    page.locator("summary", has_text="RIS").click()
+    assert page.locator("[data-form=ris] a").get_attribute("href") == "../data/papers.ris"
+
+
+# -- every kind of page
+
+
+@PAGES
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(opened, on_disk, path, theme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs pip install axe-playwright-python")
+    page = opened(f"{on_disk}{path}", theme=theme, bypass_csp=True)
+    page.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true; })")
+    page.wait_for_timeout(200)
+    found = axe.Axe().run(page, options={"preload": False}).response["violations"]
+    assert [(v["id"], v["nodes"][0]["html"]) for v in found if v["impact"] in {"serious", "critical"}] == []
+
+
+def test_axe_finds_nothing_serious_in_a_gap_that_is_told_on_the_spot(opened, on_disk):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs pip install axe-playwright-python")
+    page = opened(f"{on_disk}coverage.html#rows=category&cols=scenario", width=320, theme="dark", bypass_csp=True)
+    page.locator("#chart td.empty button").first.click()
+    found = axe.Axe().run(page, options={"preload": False}).response["violations"]
+    assert [(v["id"], v["nodes"][0]["html"]) for v in found if v["impact"] in {"serious", "critical"}] == []
+
+
+@PAGES
+@pytest.mark.parametrize("width", [320, 768, 1440])
+def test_nothing_is_wider_than_the_window(opened, on_disk, path, width):
+    page = opened(f"{on_disk}{path}", width=width)
+    page.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true; })")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@PAGES
+def test_controls_are_large_enough_for_fingers(opened, on_disk, path):
+    small = """least => [...document.querySelectorAll('button, select, nav a, summary, .button')]
+        .filter(node => node.checkVisibility() && node.getBoundingClientRect().height < least).map(node => node.outerHTML)"""
+    assert opened(f"{on_disk}{path}").evaluate(small, 32) == []
+    assert opened(f"{on_disk}{path}", width=400, has_touch=True, is_mobile=True).evaluate(small, 44) == []
+
+
+@PAGES
+def test_whatever_scrolls_can_be_reached_by_keyboard(opened, on_disk, path):
+    page = opened(f"{on_disk}{path}", width=320)
+    page.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true; })")
+    stuck = """[...document.querySelectorAll('main *')].filter(node => /auto|scroll/.test(getComputedStyle(node).overflowX)
+        && node.scrollWidth > node.clientWidth && node.tabIndex < 0).map(node => node.outerHTML.slice(0, 200))"""
+    assert page.evaluate(stuck) == []
+
+
+def test_the_focus_is_seen_wherever_it_goes(opened, on_disk):
+    page = opened(f"{on_disk}papers/c3.html")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        seen = page.evaluate("document.activeElement === document.body || getComputedStyle(document.activeElement).outlineStyle !== 'none'")
+        assert seen, page.evaluate("document.activeElement.outerHTML")
+
+
+def test_a_cell_is_reached_and_opened_by_keyboard(opened, on_disk):
+    page = opened(f"{on_disk}coverage.html")
+    page.focus("#chart")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('td:not(.total):not(.empty)') !== null"):
+            break
+    count = page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("Enter")
+    assert browse_count(page) == f"{count} of 84 papers"
+
+
+def test_the_theme_that_was_chosen_holds_on_every_page_and_for_the_figures(opened, root):
+    page = opened(f"{root}figures.html")
+    page.click("[data-theme-switch]")
+    page.goto(f"{root}papers/c3.html")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(18, 22, 26)"
+    page.goto(f"{root}figures.html")
+    image = page.locator(".figure img").first
+    image.scroll_into_view_if_needed()
+    page.wait_for_function("document.querySelector('.figure img').complete")
+    assert image.evaluate("node => getComputedStyle(node).colorScheme") == "dark"
+
+
+def test_figures_take_the_colors_of_the_page(opened, on_disk):
+    page = opened(f"{on_disk}figures.html", theme="light")
+    image = page.locator(".figure img").first
+    image.scroll_into_view_if_needed()
+    page.wait_for_function("document.querySelector('.figure img').complete && document.querySelector('.figure img').naturalWidth > 0")
+    light = image.screenshot()
+    page.locator("[data-theme-switch]").click()
+    image.scroll_into_view_if_needed()
+    page.wait_for_timeout(300)
+    assert image.screenshot() != light
+
+
+def test_paper_shows_no_controls(opened, on_disk):
+    page = opened(f"{on_disk}papers/c3.html")
+    page.emulate_media(media="print")
+    assert [page.locator(name).first.is_visible() for name in (".site-nav", ".cite-tools", "[data-theme-switch]")] == [False] * 3
+
+
+@pytest.mark.parametrize("number", [6, 7, 13, 14])
+def test_hostile_titles_are_text(opened, hostile_papers, number):
+    page = opened(f"{hostile_papers}papers/{hostile().papers[number].key}.html")
+    assert text(page.locator("h1")) == " ".join(TITLES[number].split())
+    assert json.loads(page.locator("script[type='application/ld+json']").inner_text())["name"] == TITLES[number]
+    page.locator("summary", has_text="RIS").click()
+    page.wait_for_selector("[data-form=ris] + .cite-tools button")
+    wanted = citations(hostile().papers[number], hostile()).ris
+    assert page.locator("[data-form=ris]").evaluate("node => node.textContent").strip() == wanted.strip()

@@ -1,0 +1,609 @@
+import json
+import os
+import posixpath
+import re
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from math import log2
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+from exports_pool import ROOT, TITLES, hostile, published
+from lxml import etree, html
+from markdown_it import MarkdownIt
+
+from pipeline import agreement, claims, coverage
+from pipeline.corpus import Corpus
+from pipeline.outputs import figures, site
+from pipeline.outputs.exports import FORMATS, OPTIONAL
+from pipeline.outputs.exports.citations import citations
+from pipeline.outputs.figures import palette
+from pipeline.outputs.site import (
+    addresses,
+    claim_cards,
+    contributing,
+    entry_history,
+    gap_pages,
+    heatmap,
+    pages,
+    papers,
+    related,
+    shell,
+    standing,
+)
+from pipeline.outputs.site.adaptive import adaptive
+from pipeline.outputs.site.published import SAID_IN_PAGES, size
+from pipeline.outputs.tables import files as table_files
+from pipeline.records import Author
+from pipeline.taxonomy import values_in
+
+
+@cache
+def example():
+    return Corpus.load(Path(ROOT) / "tests" / "example")
+
+
+@cache
+def empty():
+    return replace(published(), papers=(), exclusions=(), claims=(), readings=())
+
+
+@cache
+def with_addresses():
+    about = replace(published().about, repository="https://example.org/o/r", site_url="https://example.org/some/where/")
+    return replace(published(), about=about)
+
+
+@cache
+def drawn():
+    """Figures and tables of the published pool, which take longest to make."""
+    return {**dict(figures.files(published())), **dict(table_files(published()))}
+
+
+@cache
+def made(corpus):
+    """Every file of the site of a survey, by path below the site's root."""
+    before = drawn() if corpus in (published, hostile, with_addresses) else None
+    return {path.removeprefix("site/"): content for path, content in site.files(corpus(), before)}
+
+
+@cache
+def documents(corpus):
+    return {path: html.document_fromstring(content.decode()) for path, content in made(corpus).items() if path.endswith(".html")}
+
+
+@cache
+def anchors(corpus):
+    return {path: set(document.xpath("//@id")) for path, document in documents(corpus).items()}
+
+
+def page(path, corpus=published):
+    return documents(corpus)[path]
+
+
+def text(element):
+    return " ".join(element.text_content().split())
+
+
+POOLS = pytest.mark.parametrize("corpus", [published, hostile, example, empty])
+FIRST = published().papers[0].key
+
+
+# -- every page
+
+
+@POOLS
+def test_every_page_is_whole(corpus):
+    for path, document in documents(corpus).items():
+        assert len(document.xpath("//h1")) == 1, path
+        assert document.findtext(".//title").strip(), path
+        assert document.xpath("//meta[@name='description']/@content")[0].strip(), path
+        assert document.get("lang") == "en"
+        assert [len(document.xpath(f"//{tag}")) for tag in ("header", "main", "footer")] == [1, 1, 1], path
+        levels = [int(heading.tag[1]) for heading in document.xpath("//main//*[self::h1 or self::h2 or self::h3 or self::h4]")]
+        assert all(later - earlier <= 1 for earlier, later in pairwise(levels)), path
+        ids = document.xpath("//@id")
+        assert [name for name, count in Counter(ids).items() if count > 1] == [], path
+
+
+@POOLS
+def test_nothing_inline_runs_or_styles(corpus):
+    for path, document in documents(corpus).items():
+        assert document.xpath("//meta[@http-equiv='Content-Security-Policy']/@content") == [shell.POLICY]
+        assert not document.xpath("//style | //@style"), path
+        assert not [name for element in document.iter() for name in element.attrib if name.startswith("on")], path
+        kinds = document.xpath("//script[not(@src)]/@type")
+        assert set(kinds) <= {"application/json", "application/ld+json"}, path
+        assert not document.xpath("//form | //iframe | //object | //embed | //base"), path
+
+
+@POOLS
+def test_every_link_within_the_site_leads_somewhere(corpus):
+    files, known = made(corpus), anchors(corpus)
+    for path, document in documents(corpus).items():
+        for element, attribute, link, _ in document.iterlinks():
+            parts = urlsplit(link)
+            if parts.scheme:
+                assert parts.scheme == "https", (path, link)
+                assert element.tag == "a", (path, link)
+                continue
+            assert not link.startswith(("/", "#?")) or path == "index.html", (path, link)
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path))) if parts.path else path
+            assert target in files, (path, link, attribute)
+            stateful = parts.fragment.startswith("?") or (target == "coverage.html" and "=" in parts.fragment)
+            if parts.fragment and not stateful:
+                assert unquote(parts.fragment) in known[target], (path, link)
+
+
+def counted(corpus, fragment):
+    """How many records Browse shows for the state in a fragment."""
+    state = parse_qs(fragment.removeprefix("?"))
+    wanted = {name.removeprefix("f."): tuple(values) for name, values in state.items() if name.startswith("f.")}
+    if state.get("view") == ["exclusions"]:
+        held = [{"stage": e.stage, "reason_codes": e.reason_codes, **e.tags} for e in corpus.exclusions]
+        return sum(all(set(values_in(tags.get(name))) & set(values) for name, values in wanted.items()) for tags in held)
+    return len(coverage.matching(corpus.papers, wanted))
+
+
+@pytest.mark.parametrize("corpus", [published, hostile, example])
+def test_every_number_that_leads_to_browse_is_the_number_found_there(corpus):
+    seen = 0
+    for path, document in documents(corpus).items():
+        for link in document.xpath("//main//a[contains(@href, 'index.html#?')]"):
+            number = re.match(r"(?:and )?(\d+)( more| record| paper| set aside|$)", text(link))
+            if number and number[2] != " more":
+                seen += 1
+                fragment = urlsplit(link.get("href")).fragment
+                assert counted(corpus(), fragment) == int(number[1]), (path, link.get("href"))
+    assert seen > 100
+
+
+@POOLS
+def test_descriptions_for_search_engines_are_json(corpus):
+    for path, document in documents(corpus).items():
+        found = [json.loads(script.text) for script in document.xpath("//script[@type='application/ld+json']")]
+        wanted = "ScholarlyArticle" if path.startswith("papers/") else "Dataset" if path == "figures.html" else None
+        assert [one["@type"] for one in found] == ([wanted] if wanted else []), path
+    for paper in corpus().papers:
+        (script,) = page(f"papers/{paper.key}.html", corpus).xpath("//script[@type='application/ld+json']")
+        assert json.loads(script.text)["name"] == paper.title
+        assert [author["name"] for author in json.loads(script.text)["author"]] == list(map(str, paper.authors))
+
+
+def test_two_runs_give_the_same_bytes():
+    code = (
+        "import hashlib, sys; from pathlib import Path; from pipeline.corpus import Corpus; from pipeline.outputs import site;"
+        "files = site.files(Corpus.load(Path(sys.argv[1])));"
+        "print(hashlib.sha256(b''.join(path.encode() + content for path, content in files)).hexdigest())"
+    )
+    arguments = [sys.executable, "-c", code, str(Path(ROOT) / "tests" / "example")]
+    found = {
+        subprocess.run(arguments, capture_output=True, check=True, env={**os.environ, "PYTHONHASHSEED": seed}).stdout for seed in ("1", "2")
+    }
+    assert len(found) == 1
+
+
+def test_the_pages_beyond_browse_keep_their_share():
+    sizes = Counter()
+    for path, content in made(published).items():
+        if path != "index.html" and path.endswith(".html"):
+            sizes[path.partition("/")[0]] += len(content)
+    assert sizes["papers"] < 84 * 15_000
+    assert sizes["gaps"] < 116 * 4_000
+    assert sizes.total() < 2_300_000
+
+
+# -- hostile data
+
+
+def test_hostile_titles_are_shown_as_they_stand():
+    for paper, title in zip(hostile().papers, TITLES, strict=False):
+        document = page(f"papers/{paper.key}.html", hostile)
+        assert text(document.find(".//h1")) == " ".join(title.split())
+        assert document.findtext(".//title").startswith(f"{title} \N{MIDDLE DOT} ")
+        assert len(document.xpath("//script")) == 3
+        assert not document.xpath("//main//pre/pre | //main//b/script")
+    shown = {li.get("id"): text(li.find("h3")) for li in page("screening.html", hostile).xpath("//ol[@class='log']/li")}
+    assert shown == {e.id: " ".join(e.title.split()) for e in hostile().exclusions}
+
+
+def test_a_link_that_is_no_https_address_is_left_out():
+    bad = ("javascript:alert(1)", " JaVaScRiPt:alert(1)", "data:text/html,x", "//evil.example", "http://plain.example")
+    paper = replace(published().papers[0], links=bad, arxiv_id="", doi="")
+    assert papers.links(paper) == ()
+    corpus = replace(published(), papers=(paper, *published().papers[1:]))
+    (content,) = [content for path, content in papers.files(corpus) if path == f"site/papers/{paper.key}.html"]
+    document = html.document_fromstring(content.decode())
+    assert not [link for link in document.xpath("//main//@href") if urlsplit(link).scheme not in ("", "https")]
+    assert "No address is known" in text(document.find(".//main"))
+
+
+def test_hostile_words_of_the_vocabulary_stay_words():
+    field = published().taxonomy.fields["reward_type"]
+    values = tuple(replace(v, label=f"<b>{v.label}</b>", definition="</script><img src=x>&amp;\u2028") for v in field.values)
+    taxonomy = replace(published().taxonomy, fields={**published().taxonomy.fields, "reward_type": replace(field, values=values)})
+    corpus = replace(published(), taxonomy=taxonomy)
+    for path, content in site.files(corpus, drawn()):
+        if path in ("site/coverage.html", "site/taxonomy.html", f"site/papers/{FIRST}.html"):
+            document = html.document_fromstring(content.decode())
+            assert not document.xpath("//main//img[@src='x']")
+            assert "<b>Shared</b>" in document.text_content() or path.startswith("site/papers")
+            assert "\u2028" not in "".join(document.xpath("//script/text()"))
+
+
+# -- papers
+
+
+def test_the_page_of_a_paper_shows_what_it_is_and_how_it_is_cited():
+    paper = published().by_key["c3"]
+    document = page("papers/c3.html")
+    main = text(document.find(".//main"))
+    assert paper.summary in main
+    assert ", ".join(map(str, paper.authors)) in main
+    cited = citations(paper, published())
+    assert text(document.xpath("//*[@data-form='txt']")[0]) == cited.plain
+    assert document.xpath("//*[@data-form='bib']")[0].text_content() == cited.bibtex
+    assert document.xpath("//*[@data-form]/@data-form") == ["txt", "bib", "ris", "json"]
+
+
+def test_long_lists_of_authors_are_folded_and_complete():
+    authors = tuple(Author(f"Vell{number}", "Ana") for number in range(40))
+    first = replace(published().papers[0], authors=authors, authors_complete=False)
+    corpus = replace(published(), papers=(first, *published().papers[1:]))
+    content = dict(papers.files(corpus))[f"site/papers/{first.key}.html"]
+    document = html.document_fromstring(content.decode())
+    shown, folded = document.xpath("//p[@class='byline']")[0], document.xpath("//details[@class='byline']/p")[0]
+    assert text(shown) == f"{', '.join(map(str, authors[: papers.AUTHORS_SHOWN]))} and others, who are not all recorded"
+    assert text(folded) == ", ".join(map(str, authors[papers.AUTHORS_SHOWN :]))
+
+
+def test_every_tag_is_shown_with_its_definition():
+    for paper in published().papers:
+        shown = Counter(page(f"papers/{paper.key}.html").xpath("//dl[@class='tags']/dd/a[1]/@href"))
+        held = Counter(f"../taxonomy.html#{name}.{value}" for name, tag in paper.tags.items() for value in values_in(tag))
+        assert shown == held
+    rows = page("papers/c3.html").xpath("//dl[@class='tags']/dd")
+    assert any(published().taxonomy.fields["credit_granularity"].by_name["message"].definition in text(row) for row in rows)
+
+
+def test_strips_mark_where_a_paper_stands_from_coarse_to_fine():
+    strip = next(s for s in standing.strips(published().by_key["c3"], published()) if s.label == "Credit granularity")
+    assert [step.label for step in strip.steps] == ["Team", "Orchestrator", "Role", "Agent", "Turn", "Message", "Tool call", "Token"]
+    assert [step.label for step in strip.steps if step.marked] == ["Message"]
+    strip = next(s for s in standing.strips(published().by_key["gaia2023"], published()) if s.label == "Credit granularity")
+    assert (strip.note, [step for step in strip.steps if step.marked]) == ("Not applicable", [])
+    levels = next(s for s in standing.strips(published().by_key["magrpo"], published()) if s.label == "Coverage")
+    assert [step.level for step in levels.steps] == ["Direct", "Direct", "Indirect", "Indirect", "None"]
+
+
+def test_related_papers_are_those_with_the_rarest_tags_in_common():
+    corpus = published()
+    none = {field.name: field.none for field in corpus.taxonomy}
+    traits = {p.key: {(n, v) for n, tag in p.tags.items() for v in values_in(tag) if v != none[n]} for p in corpus.papers}
+    held = Counter(trait for one in traits.values() for trait in one)
+    for paper in corpus.papers[::9]:
+        scores = {
+            other: sum(log2(84 / held[trait]) for trait in traits[paper.key] & traits[other]) for other in traits if other != paper.key
+        }
+        best = sorted((-round(score, 6), other) for other, score in scores.items() if score > 0)[: related.SHOWN]
+        assert [one.key for one in related.Relatives(corpus).of(paper)] == [other for _, other in best]
+
+
+def test_what_arxiv_says_otherwise_is_shown():
+    main = text(page("papers/c3.html").find(".//main"))
+    assert "Exact Is Easier: Credit Assignment for Cooperative LLM Agents" in main
+    assert "As seen in public listings on 2026-11-30; not yet fetched from the arXiv API." in main
+    assert "Differs" not in text(page("papers/magrpo.html").find(".//main"))
+
+
+def test_the_history_of_an_entry_tells_what_stood_there_and_what_stands_there_now():
+    main = text(page("papers/kimi-k2-6.html").find(".//main"))
+    assert "2026-04-30 Credit granularity: Orchestrator → Not applicable. deployment evidence, no training disclosed" in main
+    paper = Corpus.load(Path(ROOT)).by_key["kimi-k2-6"]
+    found = entry_history.corrections(paper, published())
+    assert [(one.field, one.before, one.after) for one in found if one.field == "Uses RL"] == [("Uses RL", "RL", "Partly RL")]
+    assert entry_history.in_words((Author("Vell", "Ana"), Author("Kimi Team", team=True))) == "Ana Vell, Kimi Team"
+    assert entry_history.in_words(None) == "nothing"
+    assert entry_history.in_words(tuple("abcdefg")) == "a, b, c, 4 more"
+
+
+def test_a_paper_tells_who_read_it_and_where_they_differ():
+    halo = text(page("papers/halo.html").find(".//main"))
+    assert "differs in Credit granularity (here Role, there Orchestrator; open:" in halo
+    read = {key for reading in published().readings for key in reading.codings}
+    corpus = replace(published(), readings=())
+    content = dict(papers.files(corpus))["site/papers/halo.html"]
+    assert "halo" in read
+    assert "No second reader has seen it" in text(html.document_fromstring(content.decode()).find(".//main"))
+
+
+def test_papers_stand_in_the_order_of_browse():
+    order = [link.rpartition("/")[2] for link in page("index.html").xpath("//section[@id='papers']//h3/a/@href")]
+    for before, here, after in zip(order, order[1:], order[2:], strict=False):
+        document = page(f"papers/{here}")
+        assert document.xpath("//a[@rel='prev']/@href") == [before]
+        assert document.xpath("//a[@rel='next']/@href") == [after]
+    assert page(f"papers/{order[0]}").xpath("//a[@rel='prev']") == []
+
+
+def test_corrections_are_a_click_away_once_there_is_a_repository():
+    links = page("papers/c3.html", with_addresses).xpath("//p[@class='leads']/a/@href")
+    issue = next(link for link in links if "/issues/new" in link)
+    assert issue.startswith("https://example.org/o/r/issues/new?title=Correct%20c3&body=Entry%3A%20%60corpus%2Fc3.yaml%60")
+    assert "https://example.org/o/r/edit/main/corpus/c3.yaml" in links
+    assert "https://example.org/o/r/edit/main/exclusions/E001.yaml" in page("screening.html", with_addresses).xpath("//@href")
+    assert not [link for link in page("papers/c3.html").xpath("//main//@href") if "issues" in link or "edit/" in link]
+    assert contributing.issue(published().about, "a", "b") == contributing.edit("corpus/x.yaml", published().about) == ""
+
+
+# -- taxonomy, coverage, gaps
+
+
+@pytest.mark.parametrize("corpus", [published, example])
+def test_every_value_is_defined_and_counted(corpus):
+    document = page("taxonomy.html", corpus)
+    for field in corpus().taxonomy:
+        counts = coverage.counts(corpus(), field.name)["count"]
+        for value in field.values:
+            block = document.get_element_by_id(f"{field.name}.{value.name}")
+            assert value.label in text(block)
+            assert " ".join(value.definition.split()) in text(block)
+            count = counts[value.name]
+            assert block.xpath("boolean(.//a[contains(@href, 'index.html#?')])") == bool(count)
+            assert ("A gap: no paper" in text(block)) == (not count and value.name != field.none)
+            assert block.xpath(".//a[starts-with(@href, '#')]/@href") == [f"#{field.name}.{name}" for name in value.confused_with]
+
+
+@pytest.mark.parametrize("corpus", [published, hostile, example])
+def test_every_cell_of_the_coverage_is_the_count_of_the_cross_tab(corpus):
+    output = heatmap.declared(corpus())[0]
+    table = coverage.crosstab(corpus(), *output.fields)
+    chart = heatmap.heatmap(corpus(), *output.fields)
+    assert {(row.head.value, head.value): cell.count for row in chart.body for head, cell in zip(chart.heads, row.cells, strict=True)} == {
+        (row, column): table.loc[row, column] for row in table.index for column in table.columns
+    }
+    assert chart.gaps == len(coverage.gaps(table))
+    cells = page("coverage.html", corpus).xpath("//tbody/tr/td[not(@class='total')]")
+    assert [int(text(cell)) for cell in cells] == [cell.count for row in chart.body for cell in row.cells]
+    totals = [int(text(cell)) for cell in page("coverage.html", corpus).xpath("//tbody/tr/td[@class='total']")]
+    assert totals == [row.head.total for row in chart.body]
+
+
+def test_the_data_of_the_coverage_page_is_what_every_paper_holds():
+    data = json.loads(page("coverage.html").xpath("string(//script[@id='data'])"))
+    names = [name for name, *_ in data["fields"]]
+    assert names == list(published().taxonomy.fields)
+    for key, _, held in data["papers"]:
+        for (name, _, _, _, values), places in zip(data["fields"], held, strict=True):
+            assert tuple(values[place][0] for place in places) == values_in(published().by_key[key].tag(name))
+    assert [preset[:2] for preset in data["presets"]] == [list(output.fields) for output in heatmap.declared(published())]
+
+
+def test_every_empty_cell_of_a_declared_cross_tab_has_a_page():
+    wanted = {
+        addresses.gap(*output.fields, row, column)
+        for output in heatmap.declared(published())
+        for row, column in coverage.gaps(coverage.crosstab(published(), *output.fields))
+    }
+    assert {path for path in made(published) if path.startswith("gaps/")} == wanted
+    assert len(wanted) == 72 + 44
+
+
+def test_a_gap_names_the_nearest_entries_first():
+    document = page("gaps/reward_type.credit_granularity.shared.turn.html")
+    main = text(document.find(".//main"))
+    fields = published().taxonomy.fields
+    assert fields["reward_type"].by_name["shared"].definition in main
+    assert fields["credit_granularity"].by_name["turn"].definition in main
+    near = document.xpath("//ul[@class='near']/li")
+    assert text(near[0]) == "C3 Shared \N{MULTIPLICATION SIGN} Message"
+    assert len(near) == gap_pages.SHOWN
+    fits = text(page("gaps/orchestration_form.credit_granularity.swarm.message.html").find(".//main"))
+    assert "None of the records set aside comes near." in fits
+
+
+def test_a_near_miss_is_named_where_its_proposed_tags_come_near():
+    exclusion = published().by_id["E003"]
+    proposed = {**exclusion.tags, "reward_type": "shared", "credit_granularity": "turn"}
+    corpus = replace(published(), exclusions=(replace(exclusion, tags=proposed),))
+    for path, content in gap_pages.files(corpus):
+        document = html.document_fromstring(content.decode())
+        named = document.xpath("//a[@href='../screening.html#E003']")
+        sides = path.removesuffix(".html").split(".")
+        assert bool(named) == (sides[2] == "shared" or sides[3] == "turn"), path
+
+
+def test_cells_are_shaded_as_in_the_figures():
+    rules = heatmap.shades()
+    for theme in palette.THEMES:
+        for step in range(1, palette.SHADES + 1):
+            values = palette.VALUES[theme]
+            assert f".shade-{step} {{background:{values[f'shade-{step}']};color:{values[f'on-{step}']}}}" in rules
+
+
+# -- screening
+
+
+@POOLS
+def test_the_flow_adds_up(corpus):
+    numbers = [int(text(link)) for link in page("screening.html", corpus).xpath("//ol[@class='sum']//a")]
+    assert numbers[0] == sum(numbers[1:]) == len(corpus().papers) + len(corpus().exclusions)
+
+
+def test_every_excluded_record_stands_there_with_its_reasons():
+    document = page("screening.html")
+    for exclusion in published().exclusions:
+        block = document.get_element_by_id(exclusion.id)
+        assert exclusion.reason in text(block)
+        assert block.xpath(".//a[contains(@class, 'chip')]/@href")[: 1 + len(exclusion.reason_codes)] == [
+            f"#stage.{exclusion.stage}", *(f"#reason_codes.{code}" for code in exclusion.reason_codes)
+        ]  # fmt: skip
+    near = [e for e in published().exclusions if e.tags]
+    assert [text(th).split()[0] for th in document.xpath("//table[@class='proposed']//th[@scope='row']")] == [e.id for e in near]
+
+
+# -- figures and data
+
+
+def test_every_figure_table_and_export_is_there():
+    files = made(published)
+    document = page("figures.html")
+    assert document.xpath("//section[@class='figure']//img/@alt") == [figures.alt(o, published()) for o in published().outputs.figures]
+    linked = {link for link in document.xpath("//main//a/@href") if link.startswith("data/")}
+    assert linked == {path for path in files if path.startswith("data/")}
+    for name, form in FORMATS.items():
+        assert (f"data/{form.file_name}" in files) == (name not in OPTIONAL | SAID_IN_PAGES)
+    content = FORMATS["json"].content(published())
+    assert json.loads(files["data/papers.json"]) == json.loads(content)
+    assert files["data/papers.bib"].decode() == FORMATS["bibtex"].content(published())
+    assert files["data/tables/count-is_rl.csv"] == drawn()["figures/tables/count-is_rl.csv"]
+
+
+def test_tables_in_markdown_say_the_same_without_their_blanks():
+    for path, content in drawn().items():
+        if path.endswith(".md"):
+            short = made(published)[path.replace("figures/", "data/")].decode()
+            assert MarkdownIt("commonmark").enable("table").render(short) == MarkdownIt("commonmark").enable("table").render(
+                content.decode()
+            )
+
+
+def test_what_was_made_before_is_not_made_again():
+    before = {**drawn(), "figures/tables/count-is_rl.csv": b"taken over\n"}
+    assert dict(site.files(published(), before))["site/data/tables/count-is_rl.csv"] == b"taken over\n"
+
+
+def painted(svg):
+    """The colors of a drawing in their order, as a program sees it that knows no schemes."""
+    return re.findall(r'(fill|stroke)="(#[0-9a-f]{6})"', re.sub(r"<style>.*?</style>", "", svg))
+
+
+def darkened(svg):
+    """The same as a reader in the dark sees it."""
+    rules = dict(re.findall(r"([.\[][^{}@()]*)\{(?:fill|stroke):(#[0-9a-f]{6})\}", svg))
+    found = []
+    for tag in re.findall(r"<(?!style|/)[^>]*>", svg):
+        classes = re.findall(r'class="([^"]*)"', tag)
+        for attribute, color in re.findall(r'(fill|stroke)="(#[0-9a-f]{6})"', tag):
+            by_class = [rule for name in (classes[0].split() if classes else []) if (rule := _rule(svg, name, attribute))]
+            found.append((attribute, by_class[0] if by_class else rules.get(f'[{attribute}="{color}"]', color)))
+    return found
+
+
+def _rule(svg, name, attribute):
+    match = re.search(rf"\.{name}\{{{attribute}:(#[0-9a-f]{{6}})\}}", svg)
+    return match[1] if match else None
+
+
+def test_a_figure_for_both_themes_has_the_colors_of_each():
+    for output in published().outputs.figures:
+        light, dark = (drawn()[f"figures/{output.name}.{theme}.svg"].decode() for theme in ("light", "dark"))
+        both = adaptive(light, dark)
+        assert etree.fromstring(both.encode()).tag == "{http://www.w3.org/2000/svg}svg"
+        assert painted(both) == painted(light)
+        assert darkened(both) == painted(dark)
+        assert both.count("<text") == light.count("<text")
+    with pytest.raises(ValueError, match="zip"):
+        adaptive("<svg></svg>", "<svg><g/></svg>")
+
+
+def test_what_changed_is_told_day_by_day_the_latest_first():
+    document = page("figures.html")
+    days = document.xpath("//section[@aria-labelledby='log']/h3/@id")
+    assert days == ["2026-05-04", "2026-04-30", "2026-04-28", "2026-04-26"]
+    lists = dict(zip(days, document.xpath("//section[@aria-labelledby='log']/ul"), strict=True))
+    assert text(lists["2026-05-04"]).startswith("11 added:")
+    assert text(lists["2026-04-28"]).startswith("73 added:")
+    assert text(lists["2026-04-26"]).startswith("32 set aside:")
+    assert len(lists["2026-04-30"]) == 3
+
+
+@pytest.mark.parametrize(("count", "words"), [(0, "0 B"), (999, "999 B"), (1000, "1 kB"), (561_152, "561 kB"), (1_234_567, "1.2 MB")])
+def test_sizes_are_in_words(count, words):
+    assert size(count) == words
+
+
+# -- claims and readings
+
+
+def test_every_claim_has_a_card_with_its_verdict_and_its_papers():
+    document = page("claims.html")
+    found = {one.claim.id: one for one in claims.verdicts(published())}
+    cards = document.xpath("//article[@class='claim']")
+    assert sorted(card.get("id") for card in cards) == sorted(found)
+    for card in cards:
+        verdict = found[card.get("id")]
+        assert text(card.find("h3")) == verdict.claim.sentence
+        assert claim_cards.word(verdict) in text(card.xpath(".//span[starts-with(@class, 'verdict ')]")[0])
+        assert verdict.claim.boundary in text(card)
+    sparse = document.get_element_by_id("message-credit-still-sparse")
+    assert sparse.xpath(".//p[@class='small who']/a/@href")[:2] == ["papers/c3.html", "papers/debate-as-reward.html"]
+    assert "would flip it" in text(sparse)
+
+
+def test_a_failing_claim_is_shown_as_failing():
+    kept = tuple(paper for paper in published().papers if paper.key != "c3")
+    corpus = replace(published(), papers=kept)
+    ((_, content),) = claim_cards.files(corpus)
+    document = html.document_fromstring(content.decode())
+    card = document.get_element_by_id("pool-retained")
+    assert text(card).startswith("fails")
+    assert "Fails: 83 found, 84 expected." in text(card)
+    assert "fails" in text(document.xpath("//ul[@class='plain tallies']")[0])
+
+
+def test_papers_lead_to_the_claims_that_rest_on_them():
+    links = page("papers/c3.html").xpath("//main//a[contains(@href, 'claims.html#')]/@href")
+    assert links
+    for link in links:
+        verdict = next(one for one in claims.verdicts(published()) if one.claim.id == urlsplit(link).fragment)
+        assert "c3" in verdict.matched
+
+
+def test_raw_agreement_comes_first_with_its_caveat():
+    main = text(page("agreement.html").find(".//main"))
+    assert main.index("Neither blind nor double") < main.index("Cohen's kappa") < main.index("Krippendorff's alpha")
+    rows = [[text(cell) for cell in row] for row in page("agreement.html").xpath("(//table[@class='agreed'])[1]/tbody/tr")]
+    pairs = agreement.comparisons(published(), agreement.fields_read(published()))
+    assert [(int(row[2]), int(row[3])) for row in rows] == [(len(one.rows), one.agreeing) for one in pairs]
+    assert rows[0][:4] == ["Category", "these entries, second reader of the spot check", "32", "32"]
+    unseen = set(agreement.unseen(published(), published().by_key))
+    shown = page("agreement.html").xpath("//section[@aria-labelledby='unread']/details//a/@href")
+    assert {link.removeprefix("papers/").removesuffix(".html") for link in shown} == unseen
+
+
+def test_a_survey_without_claims_and_readings_has_no_pages_for_them():
+    assert {"claims.html", "agreement.html"} <= set(made(published))
+    assert not {"claims.html", "agreement.html"} & set(made(example))
+    assert page("index.html", example).xpath("//nav[@aria-label='Site']//a/text()") == [
+        "Browse", "Taxonomy", "Coverage", "Screening", "Figures & data"
+    ]  # fmt: skip
+
+
+# -- addresses of the site
+
+
+def test_a_page_that_is_not_there_is_answered_with_whole_addresses_once_the_site_has_one():
+    links = page("404.html", with_addresses).xpath("//link/@href | //script/@src | //header//a/@href")
+    assert all(link.startswith(("https://example.org/some/where/", "#")) for link in links)
+    assert page("404.html").xpath("//link[@rel='stylesheet']/@href")[0] == "assets/base.css"
+
+
+def test_sitemap_and_robots_need_the_address_of_the_site():
+    assert not {"sitemap.xml", "robots.txt"} & set(made(published))
+    files = made(with_addresses)
+    listed = etree.fromstring(files["sitemap.xml"]).xpath("//*[local-name()='loc']/text()")
+    wanted = {f"https://example.org/some/where/{path}" for path in files if path.endswith(".html") and path != pages.NOT_FOUND}
+    assert set(listed) == wanted
+    assert files["robots.txt"].decode().endswith("Sitemap: https://example.org/some/where/sitemap.xml\n")
+
+
+def test_every_page_leads_to_the_feed():
+    for path, document in documents(published).items():
+        (link,) = document.xpath("//link[@rel='alternate']/@href")
+        assert posixpath.normpath(posixpath.join(posixpath.dirname(path), link)) == "data/additions.atom"
