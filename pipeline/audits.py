@@ -161,7 +161,7 @@ def _contradictions(reading: Reading, pool: Pool) -> Iterator[Problem]:
     for key, name in sorted(found - reading.disagreements.keys()):
         theirs, ours = _both(key, name, reading, pool.papers[key].at(reading.date), pool)
         message = f"{key}: the reader saw {theirs}, the entry held {ours}"
-        hint = "list it under disagreements, with status and why"
+        hint = f"was {name} changed without a line under changes in the entry? else list it under disagreements, with status and why"
         yield Problem(reading.codings[key].place, "unlisted-disagreement", message, f"disagreements.{name}", hint=hint)
 
 

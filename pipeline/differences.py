@@ -86,10 +86,14 @@ def _unsettled(source: Fields, known: Known) -> Check | None:
     return Unsettled(reading, field) if reading and field else None
 
 
+_NO_FACTS = ("tags", "changes", "exceptions", "accepted", "promoted_from")
+"""Keys of an entry that say nothing of the paper itself."""
+
+
 def _corrected(source: Fields, known: Known) -> Check | None:
     source.allow(("papers", "field"))
     source.require("papers", "field")
-    field = source.value_of("field", [key for key in PAPER_KEYS if key not in ("tags", "changes", "exceptions", "accepted", "promoted_from")])
+    field = source.value_of("field", [key for key in PAPER_KEYS if key not in _NO_FACTS])
     papers = source.texts("papers", lambda scalar, where: source.among(scalar, where, known.keys))
     return Corrected(papers, field) if papers and field else None
 

@@ -91,8 +91,14 @@ class Fields:
         """
         for key, scalar in self.mapping.keys.items():
             if key not in allowed:
-                hint = next((hint for keys, hint in elsewhere if key in keys), "")
+                hint = next((hint for keys, hint in elsewhere if key in keys), "") or self._comma_hint(key)
                 self.problem(scalar, "unknown-field", message, key, allowed=allowed, hint=hint)
+
+    def _comma_hint(self, key: str) -> str:
+        """A text with a comma between { and } ends there, and its rest is read as a name without a value."""
+        value = self.mapping.items.get(key)
+        bare = isinstance(value, Scalar) and not value.text and not value.quoted
+        return "between { and } a text that holds a comma must stand in quotes" if bare and " " in key else ""
 
     def require(self, *keys: str) -> None:
         """Report each of ``keys`` that is absent."""

@@ -64,7 +64,7 @@ def test_the_schemas_know_every_key_that_a_file_can_have(paper, exclusion):
 
 
 def test_every_value_comes_with_its_definition(paper):
-    field = paper.schema["properties"]["tags"]["properties"]["credit_granularity"]
+    field = paper.schema["definitions"]["tags"]["properties"]["credit_granularity"]
     assert field["enum"][0] == "token"
     assert field["enumDescriptions"][0].startswith("Token. Single generated tokens carry signals")
     assert len(field["enum"]) == len(field["enumDescriptions"]) == 9
@@ -87,6 +87,8 @@ def good():
         lambda entry: entry["tags"].update(credit_granularity="orchestartor"),
         lambda entry: entry["tags"].update(reward_family=["R99"]),
         lambda entry: entry["tags"].update(coverage={"reward": "somewhat"}),
+        lambda entry: entry["tags"].update(coverage={"nothing": "direct"}),
+        lambda entry: entry["tags"].update(nothing="yes"),
         lambda entry: entry["changes"][0].update(field="tags.nothing"),
     ],
 )

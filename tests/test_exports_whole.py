@@ -43,7 +43,7 @@ def test_an_empty_pool_is_a_document_too(validator):
 
 def test_a_paper_stands_there_with_all_it_has():
     paper = next(paper for paper in read(published())["papers"] if paper["key"] == "kimi-k2-6")
-    assert paper["authors"] == [{"family": "Kimi Team", "given": "", "team": True}]
+    assert paper["authors"] == [{"family": "Kimi Team", "team": True}]
     assert paper["tags"]["credit_granularity"] == "NA"
     assert paper["tags"]["coverage"]["orchestration"] == "direct"
     assert paper["changes"][0] == {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import gc
 import sys
 from importlib import import_module
 

@@ -47,6 +47,8 @@
     #record([id, year, date, authors, words, tags], { card, place }) {
       tags = tags.map((held, n) => (held.length ? held : [this.facets[n].values.length - 1]));
       const title = card.querySelector("h3 a");
+      // What is said of an action names its record here, so that the page does not hold each title four times.
+      for (const action of card.querySelectorAll(".actions > *")) action.setAttribute("aria-label", `${action.textContent}: ${title.textContent}`);
       return { id, year, date, words, tags, card, place, titleNode: title, title: title.textContent, others: authors ? authors.split("\n") : [], parts: null, marked: "" };
     }
 

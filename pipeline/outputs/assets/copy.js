@@ -34,8 +34,9 @@
     return link.download;
   };
 
-  // CSL-JSON comes as an item, every other form as a text.
-  const written = (cited) => (typeof cited === "object" ? `${JSON.stringify([cited], null, 1)}\n` : cited);
+  // CSL-JSON comes as an item, every other form as a text. It is laid out as in the file of all papers: a line for each name.
+  const lines = (item) => Object.entries(item).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  const written = (cited) => (typeof cited === "object" ? `[\n{\n${lines(cited).join(",\n")}\n}\n]\n` : cited);
 
   // Pages from disk may load a script, but not fetch a file.
   const load = (form) =>

@@ -35,8 +35,8 @@ CREATE VIRTUAL TABLE papers_fts USING fts5(title, authors, affiliation, venue, s
 """
 """Brackets round the indexed table's name are how datasette knows the index. Narrow tables have no rowid, as their key would else
 be stored twice."""
-_PAGE = 1024
-"""Bytes. Most tables are small, and SQLite's usual 4,096 would leave a third of the file empty."""
+_PAGE = 512
+"""Bytes, the least. Most tables are small, and SQLite's usual 4,096 would leave a third of the file empty."""
 _ABOUT = ("name", "title", "author", "arxiv_id", "cutoff", "description", "cite", "license_data", "license_code")
 
 

@@ -26,9 +26,13 @@ def tag_schema(field: Field, choice: Choice) -> Schema:
         return head | choice(field.values)
     if field.kind == "many":
         return head | {"type": "array", "minItems": 1, "uniqueItems": True, "items": choice(field.values)}
-    level: Schema = choice(field.levels) if field.levels else {"type": "string"}
-    texts: dict[str, Json] = {value.name: {"title": value.label, "description": value.definition, **level} for value in field.values}
-    return head | object_schema(texts)
+    return head | _map_schema(field, choice(field.levels) if field.levels else {"type": "string"})
+
+
+def _map_schema(field: Field, said: Schema) -> Schema:
+    """Return the schema of a field that says something of each value. What may be said stands there once, for whatever name."""
+    told: dict[str, Json] = {value.name: {"title": value.label, "description": value.definition} for value in field.values}
+    return {"type": "object", "propertyNames": {"enum": [*told]}, "properties": told, "patternProperties": {"": said}}
 
 
 def object_schema(properties: dict[str, Json], *, required: Iterable[str] = ()) -> Schema:

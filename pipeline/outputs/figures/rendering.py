@@ -139,15 +139,25 @@ def _short_path(tag: str) -> str:
 
 
 def _steps(outline: str) -> Iterator[str]:
-    """Yield the steps of an outline of M, L, C and z: level and upright lines by their one number, those of no length left out."""
-    x = y = ""
+    """Yield the steps of an outline of M, L, C and z in hundredths, each from where the last one ended; none of no length."""
+    x = y = 0
     for letter, numbers in _STEP.findall(outline):
-        points = numbers.split()
-        before, (x, y) = (x, y), points[-2:] or ("", "")
-        if letter != "L":
-            yield letter + " ".join(points)
-        elif (x, y) != before:
-            yield f"H{x}" if y == before[1] else f"V{y}" if x == before[0] else f"L{x} {y}"
+        places = [round(float(number) * 100) for number in numbers.split()]
+        if letter in "Mz":
+            yield letter + " ".join(map(_hundredths, places))
+        elif letter == "C" or places != [x, y]:
+            yield _step(letter, [place - (y if n % 2 else x) for n, place in enumerate(places)])
+        x, y = places[-2:] or (x, y)
+
+
+def _step(letter: str, by: Sequence[int]) -> str:
+    if letter == "L" and 0 in by:
+        return f"v{_hundredths(by[1])}" if by[0] == 0 else f"h{_hundredths(by[0])}"
+    return letter.lower() + " ".join(map(_hundredths, by))
+
+
+def _hundredths(count: int) -> str:
+    return f"{count / 100:.2f}".rstrip("0").rstrip(".")
 
 
 def _short_text(tag: str) -> str:

@@ -51,18 +51,31 @@ class Tags:
 
 
 Holders = Mapping[tuple[str, str], int]
-"""Number of papers by field and value."""
+"""Number of papers by field and value; of a map to levels, also by field and ``value:level``."""
 
 
 def holders(corpus: Corpus) -> Holders:
-    """Return how many papers hold each value."""
-    return Counter((name, value) for paper in corpus.papers for name, tag in paper.tags.items() for value in values_in(tag))
+    """Return how many papers hold each value, and how many each at one level."""
+    return Counter(
+        (name, held)
+        for paper in corpus.papers
+        for name, tag in paper.tags.items()
+        for value in values_in(tag)
+        for held in {value, _at_level(corpus.taxonomy.fields[name], value, tag)}
+    )
+
+
+def _at_level(field: Field, value: str, tag: Tag) -> str:
+    """Return a value as Browse filters by it: with its level, where the field maps it to one."""
+    level = tag[value] if isinstance(tag, dict) else ""
+    return f"{value}:{level}" if level in field.level_by_name else value
 
 
 def tags(paper: Paper, corpus: Corpus, counted: Holders) -> Tags:
     """Return what a paper is tagged with, in the taxonomy's order."""
     told: set[str] = set()
-    held = [(field, _told_once(tagged(field, paper.tags[field.name], counted), told)) for field in corpus.taxonomy if field.name in paper.tags]
+    carried = [field for field in corpus.taxonomy if field.name in paper.tags]
+    held = [(field, _told_once(tagged(field, paper.tags[field.name], counted), told)) for field in carried]
     uncoded = (field for field in corpus.taxonomy if field.name not in paper.tags and _could_carry(paper, field))
     return Tags(
         tuple(one for field, one in held if field.required),
@@ -91,7 +104,8 @@ def _held(field: Field, value: str, tag: Tag, counted: Holders) -> Held:
     said = tag[value] if isinstance(tag, dict) else ""
     level = field.level_by_name.get(said)
     declared = field.by_name.get(value)
+    held = _at_level(field, value, tag)
     return Held(
         field.label_of(value), declared.definition if declared else "", level.label if level else said,
-        addresses.entry(field.name, value), counted.get((field.name, value), 0), addresses.sharing(field.name, value),
+        addresses.entry(field.name, value), counted.get((field.name, held), 0), addresses.sharing(field.name, held),
     )  # fmt: skip
