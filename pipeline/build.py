@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from . import claims
 from .corpus import Corpus
-from .errors import DataFault, Place, Problem
+from .errors import DataFault, Place, Problem, SurveyError
 from .files import replace
 from .outputs import differences, figures, forms, readme, site, table_guide, tables
 from .outputs.exports import citation_cff, sqlite
@@ -108,7 +108,7 @@ def _same_database(path: Path, present: bytes, content: bytes) -> bool:
         return False
     try:
         return sqlite.dump(present) == sqlite.dump(content)
-    except DatabaseError:
+    except (DatabaseError, MemoryError, ValueError):  # what SQLite says of a damaged file, depending on where it is damaged
         return False
 
 
@@ -120,24 +120,43 @@ def write(root: Path, files: Iterable[Generated]) -> list[Difference]:
     """
     wanted = dict(files)
     changes = drift(root, wanted.items())
+    if any(change.path == MANIFEST for change in changes):
+        # Both old and new names first: a run that is killed in between leaves nothing that the next one does not know of.
+        _replace(root, MANIFEST, "".join(f"{path}\n" for path in sorted({*_listed(root), *wanted})).encode())
     for path, verdict in changes:
         if verdict == "left over":
-            (root / path).unlink()
+            (root / path).unlink(missing_ok=True)
         elif path != MANIFEST:
-            replace(root / path, wanted[path])
+            _replace(root, path, wanted[path])
     if any(change.path == MANIFEST for change in changes):
-        replace(root / MANIFEST, wanted[MANIFEST])
+        _replace(root, MANIFEST, wanted[MANIFEST])
     return changes
+
+
+def _replace(root: Path, path: str, content: bytes) -> None:
+    if not (root / path).parent.resolve().is_relative_to(root.resolve()):
+        raise SurveyError(f"{path} would be written outside the survey, through a link")
+    replace(root / path, content)
 
 
 def _left_over(root: Path, wanted: Mapping[str, bytes]) -> Iterator[str]:
     """Yield the files that an earlier build made and that nobody makes any more."""
-    try:
-        listed = (root / MANIFEST).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
-        return
-    for path in listed:
-        ours = path in SINGLE or path.startswith(FOLDERS)
-        inside = ours and ".." not in path.split("/") and (root / path).resolve().is_relative_to(root.resolve())
-        if inside and path not in wanted and (root / path).is_file():
+    for path in _listed(root):
+        ours = path in SINGLE or (path.startswith(FOLDERS) and ".." not in path.split("/"))
+        if ours and path not in wanted and _is_file_within(root, path):
             yield path
+
+
+def _listed(root: Path) -> list[str]:
+    try:
+        return (root / MANIFEST).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+
+
+def _is_file_within(root: Path, path: str) -> bool:
+    """Say whether a path from the manifest, in which a bad merge may have left anything, names a file below the root."""
+    try:
+        return (root / path).resolve().is_relative_to(root.resolve()) and (root / path).is_file()
+    except (OSError, RuntimeError, ValueError):
+        return False

@@ -9,23 +9,27 @@ from pathlib import Path
 
 from .errors import CallFault, SurveyError
 
+UNFINISHED = ".unfinished"
+"""How the name of a file ends until it is complete; git ignores what a killed run leaves of them."""
+
 
 def replace(path: Path, content: bytes) -> None:
     """Write a file by way of a temporary one beside it, making its folder where that is missing.
 
-    A run that is killed leaves the old content. Raises SurveyError where something else than a plain file is in the
-    way, which is then left alone, and OSError where the folder cannot be written.
+    A run that is killed leaves the old content; who may read the file stays as it was. Raises SurveyError where something
+    else than a plain file is in the way, which is then left alone, and OSError where the folder cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    mode = path.stat().st_mode & 0o777 if path.is_file() else 0o644
     if path.is_symlink() or (path.exists() and not path.is_file()):
         raise SurveyError(f"{path} is in the way: it is no plain file")
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        Path(temporary).chmod(0o644)
+        Path(temporary).chmod(mode)
         Path(temporary).replace(path)
     except BaseException:
         with contextlib.suppress(OSError):

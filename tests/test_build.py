@@ -193,3 +193,55 @@ def test_a_survey_without_claims_is_built(tmp_path: Path, monkeypatch: pytest.Mo
     assert Masrl(root, monkeypatch, capsys)("build").code == 0
     assert (root / "docs/tables.md").exists()
     assert "What the survey claims" not in (root / "README.md").read_text(encoding="utf-8")
+
+
+DAMAGED = [b"", b"SQLite format 3\x00" + bytes(84), b"\xff" * 5000]
+
+
+@pytest.mark.parametrize("present", DAMAGED)
+def test_a_damaged_database_is_made_anew(tmp_path: Path, present: bytes) -> None:
+    from pipeline.outputs.exports import sqlite
+
+    database = sqlite.content(Corpus.load(ROOT / "tests/example"))
+    files = [("site/data/papers.db", database), (build.MANIFEST, b"site/data/papers.db\n")]
+    build.write(tmp_path, files)
+    (tmp_path / "site/data/papers.db").write_bytes(present)
+    assert build.drift(tmp_path, files) == [("site/data/papers.db", "differs")]
+    build.write(tmp_path, files)
+    assert (tmp_path / "site/data/papers.db").read_bytes() == database
+
+
+@pytest.mark.parametrize("line", ["site/a\0b", "site/" + "a" * 300, "site/loop"])
+def test_a_line_that_a_bad_merge_left_in_the_manifest_is_passed_over(tmp_path: Path, line: str) -> None:
+    build.write(tmp_path, FILES)
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/loop").symlink_to("loop")
+    with (tmp_path / build.MANIFEST).open("a", encoding="utf-8") as manifest:
+        manifest.write(f"{line}\n")
+    assert build.drift(tmp_path, FILES) == [(build.MANIFEST, "differs")]
+
+
+def test_a_run_that_is_killed_between_two_names_leaves_nothing_that_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def made(name: str) -> list[build.Generated]:
+        return [(f"site/{name}", b"page"), (build.MANIFEST, f"{build.MANIFEST}\nsite/{name}\n".encode())]
+
+    build.write(tmp_path, made("old.html"))
+    written = build.replace
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            build, "replace", lambda path, content: written(path, content) if path.name != "manifest.txt" or b"old" in content else 1 / 0
+        )
+        with pytest.raises(ZeroDivisionError):
+            build.write(tmp_path, made("middle.html"))
+    build.write(tmp_path, made("new.html"))
+    assert [path.name for path in (tmp_path / "site").iterdir()] == ["new.html"]
+
+
+def test_nothing_is_written_outside_through_a_linked_folder(tmp_path: Path) -> None:
+    root, outside = tmp_path / "root", tmp_path / "outside"
+    root.mkdir()
+    outside.mkdir()
+    (root / "figures").symlink_to(outside)
+    with pytest.raises(SurveyError, match="outside the survey"):
+        build.write(root, FILES)
+    assert list(outside.iterdir()) == []

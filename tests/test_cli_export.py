@@ -1,6 +1,8 @@
+import os
 import sqlite3
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import rispy
@@ -88,3 +90,35 @@ def test_a_folder_that_is_not_there_is_named(tmp_path):
     assert result.returncode == 1
     assert b"no such file or directory" in result.stderr
     assert b"Traceback" not in result.stderr
+
+
+def test_a_pipe_takes_the_content_and_stays_a_pipe(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)  # noqa: S607 -- wherever cat stands
+    done = CliRunner().invoke(group, ["export", "csv", "--root", str(ROOT), "-o", str(pipe)])
+    assert done.exit_code == 0
+    assert reader.communicate(timeout=30)[0].startswith(b"key,title,")
+    assert pipe.is_fifo()
+
+
+def test_a_link_is_followed_and_stays_a_link(tmp_path):
+    (tmp_path / "target.csv").write_text("old", encoding="utf-8")
+    (tmp_path / "link.csv").symlink_to("target.csv")
+    assert CliRunner().invoke(group, ["export", "csv", "--root", str(ROOT), "-o", str(tmp_path / "link.csv")]).exit_code == 0
+    assert (tmp_path / "link.csv").is_symlink()
+    assert (tmp_path / "target.csv").read_text(encoding="utf-8").startswith("key,title,")
+
+
+def test_a_folder_that_is_not_there_is_the_callers_fault(tmp_path):
+    done = CliRunner().invoke(group, ["export", "csv", "--root", str(ROOT), "-o", str(tmp_path / "none" / "x.csv")])
+    assert isinstance(done.exception, CallFault)
+    assert "there is no such folder" in str(done.exception)
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_no_traceback(closed):
+    masrl = Path(sys.executable).parent / "masrl"
+    done = subprocess.run(["bash", "-c", f'"{masrl}" list --root "{ROOT}" {closed}'], capture_output=True, text=True, check=False)  # noqa: S607
+    assert done.returncode == 0
+    assert "Traceback" not in done.stdout + done.stderr

@@ -86,9 +86,8 @@ def group() -> None:
 def main() -> None:
     """Run the command line and exit: 0 clean, 1 the data is at fault, 2 the call is at fault."""
     gc.set_threshold(_COLLECT_AFTER)
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
-    gc.set_threshold(100_000)
+    for stream in filter(None, (sys.stdout, sys.stderr)):  # None where the caller closed it
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     sys.exit(_exit_code())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import click
@@ -21,12 +22,16 @@ def command(ctx: click.Context, root: Path, only_check: bool) -> None:
              masrl build --check
     Exit code: 0 done or up to date, 1 the data or a generated file is at fault.
     """
-    from .. import build
+    from .. import build, checks
     from ..corpus import Corpus
+    from ..errors import DataFault
     from .example_traces import with_traces
     from .progress import shown
 
     corpus = with_traces(Corpus.load(root), root)
+    errors = [problem for problem in checks.problems(corpus, date.today()) if problem.severity == "error"]
+    if errors:
+        raise DataFault(errors)
     files = list(shown(build.plan(corpus), "building"))
     if not only_check:
         changes = build.write(root, files)

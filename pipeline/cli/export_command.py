@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import click
 
+from .. import files
 from ..corpus import Pool
 from ..errors import CallFault
 from ..outputs.exports import CLAIMING, FORMATS
@@ -51,23 +51,22 @@ def _listed() -> str:
 def _put(made: str | bytes, output: Path | None, form: str) -> None:
     content = made.encode() if isinstance(made, str) else made
     if output is not None:
-        _replace(output, content)
+        _write(output, content)
         return
     if isinstance(made, bytes) and sys.stdout.isatty():
         raise CallFault(f"{form} is no text and would garble the terminal; name a file with --output, or pipe it on")
     click.echo(content, nl=False)
 
 
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file that is whole at any moment: what stood there before stays until the new one is complete."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        temporary = Path(file.name)
-        try:
-            file.write(content)
-            file.flush()
-            file.close()
-            temporary.chmod(0o644)
-            temporary.replace(path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
+def _write(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, through links; a pipe or a device just takes the content.
+
+    Raises CallFault where a folder is named, or one that is not there.
+    """
+    target = path.resolve()
+    if target.is_dir() or not target.parent.is_dir():
+        raise CallFault(f"{path} cannot be written: {'it is a folder' if target.is_dir() else 'there is no such folder'}")
+    if target.exists() and not target.is_file():
+        target.write_bytes(content)
+    else:
+        files.replace(target, content)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -29,7 +30,7 @@ def loaded(names: Iterable[str]) -> Iterator[Loaded]:
     from ..traces.loading import load_file
 
     for name in names:
-        yield load_file(name, sys.stdin.buffer)
+        yield load_file(name, sys.stdin.buffer if sys.stdin else BytesIO())
 
 
 def show_errors(found: Iterable[Problem]) -> None:

@@ -93,18 +93,31 @@ def root(request):
     return request.getfixturevalue("on_disk" if request.param == "disk" else "on_server")
 
 
+@pytest.fixture(scope="session")
+def plain_context(chromium):
+    """The context of all pages without special options: making one takes Chromium longer than most tests."""
+    context = chromium.new_context()
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def opened(chromium):
+def opened(chromium, plain_context):
     """Open pages; whatever their console or their network complains of fails the test.
 
     ``missing`` names a file that does not arrive, as on a broken line.
     """
-    contexts, complaints = [], []
+    contexts, complaints, pages = [], [], []
 
     def open_page(address, *, width=1440, height=900, theme="light", missing="", **options):
-        context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=theme, **options)
-        contexts.append(context)
+        context = plain_context
+        if options:
+            context = chromium.new_context(**options)
+            contexts.append(context)
         page = context.new_page()
+        pages.append(page)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=theme)
         page.set_default_timeout(10_000)
         page.on("console", lambda message: message.type in {"error", "warning"} and complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -117,6 +130,11 @@ def opened(chromium):
 
     open_page.complaints = complaints
     yield open_page
+    for page in pages:
+        if page.context is plain_context and not page.is_closed():
+            page.evaluate("try { localStorage.clear() } catch { /* a page from disk may have none */ }")
+            page.close()
+    plain_context.clear_permissions()
     for context in contexts:
         context.close()
     assert not complaints
