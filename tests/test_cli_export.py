@@ -88,7 +88,7 @@ def test_a_wrong_call_exits_with_2_and_says_why(arguments, message):
 def test_a_folder_that_is_not_there_is_named(tmp_path):
     result = masrl("export", "csv", "--output", str(tmp_path / "none" / "papers.csv"))
     assert result.returncode == 2
-    assert b"no such file or directory" in result.stderr
+    assert b"there is no such folder" in result.stderr
     assert b"Traceback" not in result.stderr
 
 

@@ -140,6 +140,12 @@ def opened(chromium, plain_context):
     assert not complaints
 
 
+def axe_options(theme):
+    """Return how axe is to run: for faults only, and in the dark theme with the rules that look at colors."""
+    colors = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+    return {"preload": False, "resultTypes": ["violations"], **(colors if theme == "dark" else {})}
+
+
 def is_foreign(url, address):
     folder = address.split("#")[0].rpartition("/")[0]
     return not url.startswith(("data:", "blob:", folder.removesuffix("/papers").removesuffix("/gaps")))

@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from conftest import axe_options
 from exports_pool import TITLES
 
 KEYS = "[...document.querySelectorAll('.view:not([hidden]) .group:not([hidden]) .card')].map(card => card.dataset.id)"
@@ -545,5 +546,5 @@ def test_axe_finds_nothing_serious(opened, on_disk, theme, width, address, click
     if click:
         page.click(click)
         page.wait_for_timeout(200)
-    found = axe.Axe().run(page, options={"preload": False}).response["violations"]
+    found = axe.Axe().run(page, options=axe_options(theme)).response["violations"]
     assert [(v["id"], v["nodes"][0]["html"]) for v in found if v["impact"] in {"serious", "critical"}] == []

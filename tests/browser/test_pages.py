@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from conftest import axe_options
 from exports_pool import TITLES, hostile, published
 
 from pipeline import coverage
@@ -260,7 +261,7 @@ def test_axe_finds_nothing_serious(opened, on_disk, path, theme):
     page = opened(f"{on_disk}{path}", theme=theme, bypass_csp=True)
     page.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true; })")
     page.wait_for_timeout(200)
-    found = axe.Axe().run(page, options={"preload": False}).response["violations"]
+    found = axe.Axe().run(page, options=axe_options(theme)).response["violations"]
     assert [(v["id"], v["nodes"][0]["html"]) for v in found if v["impact"] in {"serious", "critical"}] == []
 
 
@@ -268,7 +269,7 @@ def test_axe_finds_nothing_serious_in_a_gap_that_is_told_on_the_spot(opened, on_
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs pip install axe-playwright-python")
     page = opened(f"{on_disk}coverage.html#rows=category&cols=scenario", width=320, theme="dark", bypass_csp=True)
     page.locator("#chart td.empty button").first.click()
-    found = axe.Axe().run(page, options={"preload": False}).response["violations"]
+    found = axe.Axe().run(page, options=axe_options("light")).response["violations"]
     assert [(v["id"], v["nodes"][0]["html"]) for v in found if v["impact"] in {"serious", "critical"}] == []
 
 
