@@ -147,7 +147,7 @@ _JUDGED_BY = {
     f"{SURVEY}/protocol.yaml": {"query_family"},
 }
 """Vocabulary to the fields that it judges; SURVEY stands for the other files of that folder."""
-_VERDICTS = {"unknown-value", "unknown-field", "missing-field", "wrong-kind", "wrong-count", "bad-placeholder"}
+_VERDICTS = {"unknown-value", "unknown-field", "missing-field", "wrong-kind", "wrong-count", "bad-placeholder", "bad-condition"}
 
 
 class _Reader:

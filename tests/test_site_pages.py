@@ -147,7 +147,13 @@ def counted(corpus, fragment):
     if state.get("view") == ["exclusions"]:
         held = [{"stage": e.stage, "reason_codes": e.reason_codes, **e.tags} for e in corpus.exclusions]
         return sum(all(set(values_in(tags.get(name))) & set(values) for name, values in wanted.items()) for tags in held)
-    return len(coverage.matching(corpus.papers, wanted))
+    return sum(all(as_filtered(paper.tags.get(name)) & set(values) for name, values in wanted.items()) for paper in corpus.papers)
+
+
+def as_filtered(tag):
+    """What Browse finds a tag by: its values, these with their levels, or that there is none."""
+    levels = {f"{value}:{level}" for value, level in tag.items()} if isinstance(tag, dict) else set()
+    return {*values_in(tag), *levels} or {coverage.UNCODED}
 
 
 @pytest.mark.parametrize("corpus", [published, hostile, example])
