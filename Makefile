@@ -24,6 +24,8 @@ lint: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/browse.py
+	$(BIN)/python benchmarks/traces.py
 
 # Pins what pyproject.toml and requirements-dev.in ask for to the versions of today.
 lock: $(VENV)/.dev
