@@ -52,7 +52,7 @@ def _refuse_failing_claims(corpus: Corpus) -> None:
 def _failing(verdict: claims.Verdict) -> Problem:
     why = next(finding.why for finding in verdict.findings if finding.outcome == verdict.outcome)
     message = f"the published claim {verdict.claim.id} {verdict.outcome}: {why}"
-    hint = "was an entry changed without a line under its changes? 'masrl claims' shows the records behind the claim"
+    hint = "was an entry changed without a line under its changes? 'masrl diff BASE' names such entries, 'masrl claims' the records behind the claim"
     return Problem(verdict.claim.place, "claim-fails", message, f"claims.{verdict.claim.id}", hint=hint)
 
 

@@ -28,20 +28,20 @@ def corpus() -> Corpus:
     return Corpus.load(ROOT)
 
 
-def test_the_example_is_an_entry_that_passes_every_check(corpus: Corpus) -> None:
+def test_the_example_passes_every_check_but_for_the_summary_that_is_to_be_replaced(corpus: Corpus) -> None:
     (example,) = re.findall(r"```yaml\n(title: .*?)```", TEXT, re.DOTALL)
     found: list[Problem] = []
     paper = drafting.parsed("example", example, corpus, found)
     assert paper is not None, found
     after = replace(corpus, papers=(*corpus.papers, paper))
     found += [problem for problem in checks.problems(after, date(2026, 12, 1)) if problem.place.path == "corpus/example.yaml"]
-    assert found == []
+    assert [problem.code for problem in found] == ["no-full-stop"]
 
 
 def test_every_form_and_every_field_of_an_entry_is_explained(corpus: Corpus) -> None:
     for form in questions.forms(corpus):
         assert f"| {form.name} |" in TEXT
-    assert {name for name in PAPER_KEYS if f"| `{name}` |" not in TEXT} == {"authors_complete", "doi", "notes", "promoted_from"}
+    assert {name for name in PAPER_KEYS if f"| `{name}` |" not in TEXT} == {"authors_complete", "doi", "notes"}
     assert f"the {('', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight')[len(corpus.taxonomy.required)]} fields above" in TEXT
 
 

@@ -132,6 +132,33 @@ def test_other_facts_are_corrections() -> None:
     )
 
 
+UNLOGGED = "Changed without a line under changes that says why"
+
+
+def test_a_retag_that_no_line_of_the_log_names_is_told() -> None:
+    found = taxonomy_diff.diff(example(), tagged(example(), "pike2024tether", placement="blade"))
+    assert f"{UNLOGGED} (1)\n  A Tether That Listens (pike2024tether): Placement" in told(found)
+
+
+def test_a_retag_with_its_line_is_logged() -> None:
+    change = Change(date(2024, 11, 1), "tags.placement", "turbine", None, "the line hangs on a blade")
+    after = edited(tagged(example(), "pike2024tether", placement="blade"), "pike2024tether", changes=(change,))
+    assert UNLOGGED not in told(taxonomy_diff.diff(example(), after))
+
+
+def test_a_line_that_stood_there_before_logs_no_later_change() -> None:
+    change = Change(date(2024, 11, 1), "year", "2023", None, "the journal's")
+    before = edited(example(), "pike2024tether", changes=(change,))
+    found = taxonomy_diff.diff(before, edited(before, "pike2024tether", year=1999, venue="Air"))
+    assert [fact.name.after for record in found.records for fact in record.unlogged] == ["year", "venue"]
+
+
+@pytest.mark.parametrize("fact", ["summary", "notes", "short_name"])
+def test_what_is_no_fact_of_the_paper_needs_no_line(fact: str) -> None:
+    found = taxonomy_diff.diff(example(), edited(example(), "pike2024tether", **{fact: "Otherwise."}))
+    assert [record.unlogged for record in found.records] == [()]
+
+
 def test_lists_are_told_by_what_came_and_went() -> None:
     paper = example().by_key["quill2003sand"]
     found = taxonomy_diff.diff(example(), edited(example(), paper.key, authors=paper.authors[1:]))
@@ -471,7 +498,7 @@ def test_hostile_texts_show_literally() -> None:
     shown = " ".join(child.content for child in inline if child.type == "text")
     assert "@someone" in shown
     assert "<img src=x" in shown
-    assert sum(token.type == "heading_open" for token in tokens) == 1
+    assert sum(token.type == "heading_open" for token in tokens) == 2
 
 
 def test_a_comment_is_cut_at_the_end_of_a_line_and_says_so() -> None:
@@ -490,12 +517,16 @@ def test_the_markdown_is_pinned_for_one_change() -> None:
     assert page == (
         "From base (7 papers and 3 exclusions) to head (7 papers and 3 exclusions).\n"
         "\n"
-        "Papers retagged: 1; counts that change: 2.\n"
+        "Papers retagged: 1; changed without a line under changes that says why: 1; counts that change: 2.\n"
         "\n"
         "#### Papers retagged (1)\n"
         "\n"
         "- **An Overview of Ears Under Water** (`weir2020overview`)\n"
         "  - Placement: No placement → Farm\n"
+        "\n"
+        "#### Changed without a line under changes that says why (1)\n"
+        "\n"
+        "- **An Overview of Ears Under Water** (`weir2020overview`): Placement\n"
         "\n"
         "#### Counts that change (2)\n"
         "\n"

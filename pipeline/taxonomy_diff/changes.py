@@ -12,6 +12,8 @@ from .numbers import Count, Crosstab
 from .pairs import Pair
 
 Record = Paper | Exclusion
+LOGGED = ("title", "authors", "year", "venue", "affiliation", "arxiv_id", "doi")
+"""What a paper's log of changes is to tell of, beside its tags: without it the pool of an earlier day cannot be had back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,16 @@ class RecordChange:
     def renamed(self) -> bool:
         """Whether it stands under another key or id in the same folder."""
         return None not in self.record and not self.moved and _name(self.record.before) != _name(self.record.after)
+
+    @property
+    def unlogged(self) -> tuple[Fact, ...]:
+        """The facts of a paper that differ, of those that its log is to tell of, while no line of it that came or went names them."""
+        before, after = self.record
+        if not isinstance(before, Paper) or not isinstance(after, Paper):
+            return ()
+        named = {change.field for one, other in ((before, after), (after, before)) for change in one.changes if change not in other.changes}
+        asked = (fact for fact in self.facts if fact.is_tag or fact.name.after in LOGGED)
+        return tuple(fact for fact in asked if named.isdisjoint(fact.name))
 
 
 def _name(record: Record | None) -> str:

@@ -27,6 +27,9 @@ def sections(diff: Diff, style: Style) -> Iterator[Section]:
         rest = [c for c in both if not c.renamed and c not in retagged]
         yield from _section(f"{name} corrected", rest, lambda c: _told(c, words, style))
     yield from _section("Moved between corpus and exclusions", [c for c in diff.records if c.moved], lambda c: _moved(c, style))
+    yield from _section(
+        "Changed without a line under changes that says why", [c for c in diff.records if c.unlogged], lambda c: _unlogged(c, words, style)
+    )
 
 
 def _section(heading: str, changes: Sequence[RecordChange], lines: Callable[[RecordChange], Iterable[Line]]) -> Iterator[Section]:
@@ -75,6 +78,11 @@ def _moved(change: RecordChange, style: Style) -> Iterator[Line]:
     ways = "from the corpus to the exclusions" if isinstance(before, Paper) else "from the exclusions to the corpus"
     was = before.id if isinstance(before, Exclusion) else before.key
     yield Line(0, f"{called(after, style)}, formerly {style.name(was)}: {ways}")
+
+
+def _unlogged(change: RecordChange, words: Words, style: Style) -> Iterator[Line]:
+    names = listed(words.label(fact.name.after, after=True) for fact in change.unlogged)
+    yield Line(0, f"{called(_one(change), style)}: {style.said(names)}")
 
 
 # -- one fact
