@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from . import claims
 from .corpus import Corpus
-from .errors import DataFault, Place, Problem, SurveyError
+from .errors import OutputFault, Place, Problem, SurveyError
 from .files import replace
 from .outputs import differences, figures, forms, readme, site, table_guide, tables
 from .outputs.exports import citation_cff, sqlite
@@ -32,7 +32,7 @@ Generated = tuple[str, bytes]
 def plan(corpus: Corpus) -> Iterator[Generated]:
     """Yield every generated file of a survey, the manifest last.
 
-    Raises DataFault, before the first file, where a claim on the published pool does not hold, and where the README would
+    Raises OutputFault, before the first file, where a claim on the published pool does not hold, and where the README would
     be too long to be shown whole.
     """
     _refuse_failing_claims(corpus)
@@ -46,7 +46,7 @@ def plan(corpus: Corpus) -> Iterator[Generated]:
 def _refuse_failing_claims(corpus: Corpus) -> None:
     problems = [_failing(verdict) for verdict in claims.failing(corpus)]
     if problems:
-        raise DataFault(problems)
+        raise OutputFault(problems)
 
 
 def _failing(verdict: claims.Verdict) -> Problem:
@@ -72,7 +72,7 @@ def _readme(corpus: Corpus) -> bytes:
     content = readme.text(corpus).encode()
     if len(content) > README_LIMIT:
         message = f"would be {len(content):,} bytes long; beyond {README_LIMIT:,} its end is not shown on the front page"
-        raise DataFault([Problem(Place("README.md"), "readme-too-long", message, hint="shorten summaries or split the list")])
+        raise OutputFault([Problem(Place("README.md"), "readme-too-long", message, hint="shorten summaries or split the list")])
     return content
 
 

@@ -92,7 +92,7 @@ class Corpus:
         Records with an error are left out. Raises CallFault where the folder holds no survey at all.
         """
         if not (root / SURVEY).is_dir():
-            raise CallFault(f"{root} holds no survey: there is no folder {SURVEY!r} in it")
+            raise CallFault(f"{root} holds no survey: there is no folder {SURVEY!r} in it; --root names another folder")
         reader = _Reader(root, report)
         vocabulary = reader.file("taxonomy", taxonomy.parse) or Taxonomy({})
         protocol = reader.file("protocol", survey.parse_protocol)

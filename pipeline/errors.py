@@ -84,5 +84,9 @@ class DataFault(SurveyError):  # noqa: N818 -- a fault is not an error of the pr
         super().__init__(f"{len(self.problems)} problems")
 
 
+class OutputFault(DataFault):
+    """The files are in order, and yet an output cannot be made of what they say (exit code 1)."""
+
+
 class CallFault(SurveyError):  # noqa: N818 -- a fault is not an error of the program
     """The call is at fault: an unknown field, a folder that is no survey (exit code 2)."""

@@ -8,7 +8,7 @@ from importlib import import_module
 
 import click
 
-from ..errors import CallFault, DataFault, SurveyError
+from ..errors import CallFault, DataFault, OutputFault, SurveyError
 
 COMMANDS = {
     "check": "Check every entry, exclusion and survey file.",
@@ -118,5 +118,6 @@ def _told(fault: SurveyError) -> int:
 
     for problem in fault.problems:
         click.echo(text(problem), err=True)
-    click.echo("Run 'masrl check' for all of it.", err=True)
+    if not isinstance(fault, OutputFault):
+        click.echo("Run 'masrl check' for all of it.", err=True)
     return 1

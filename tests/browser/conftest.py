@@ -140,10 +140,26 @@ def opened(chromium, plain_context):
     assert not complaints
 
 
-def axe_options(theme):
-    """Return how axe is to run: for faults only, and in the dark theme with the rules that look at colors."""
+THIN = """most => { for (const parent of document.querySelectorAll('body *')) {
+    const seen = new Map()
+    for (const node of [...parent.children]) {
+        const kind = `${node.tagName}.${node.className}`
+        seen.set(kind, (seen.get(kind) ?? 0) + 1)
+        if (seen.get(kind) > most && !node.matches('[aria-current], :target, option')) node.remove()
+    }
+} }"""
+ALIKE = 6
+"""Of siblings made by one template, so many are looked at: axe takes ten seconds for a page of sixty alike cards."""
+
+
+def serious(page, theme):
+    """Return what axe calls serious or critical on a page, as rule and element; in the dark theme by the rules on colors alone."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs pip install axe-playwright-python")
     colors = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-    return {"preload": False, "resultTypes": ["violations"], **(colors if theme == "dark" else {})}
+    options = {"preload": False, "resultTypes": ["violations"], **(colors if theme == "dark" else {})}
+    page.evaluate(THIN, ALIKE)
+    found = axe.Axe().run(page, options=options).response["violations"]
+    return [(v["id"], v["nodes"][0]["html"]) for v in found if v["impact"] in {"serious", "critical"}]
 
 
 def is_foreign(url, address):

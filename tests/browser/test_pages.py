@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from conftest import axe_options
+from conftest import serious
 from exports_pool import TITLES, hostile, published
 
 from pipeline import coverage
@@ -257,20 +257,16 @@ def test_without_a_script_the_citation_is_there_and_the_rest_a_link_away(opened,
 @PAGES
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious(opened, on_disk, path, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs pip install axe-playwright-python")
     page = opened(f"{on_disk}{path}", theme=theme, bypass_csp=True)
     page.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true; })")
     page.wait_for_timeout(200)
-    found = axe.Axe().run(page, options=axe_options(theme)).response["violations"]
-    assert [(v["id"], v["nodes"][0]["html"]) for v in found if v["impact"] in {"serious", "critical"}] == []
+    assert serious(page, theme) == []
 
 
 def test_axe_finds_nothing_serious_in_a_gap_that_is_told_on_the_spot(opened, on_disk):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs pip install axe-playwright-python")
     page = opened(f"{on_disk}coverage.html#rows=category&cols=scenario", width=320, theme="dark", bypass_csp=True)
     page.locator("#chart td.empty button").first.click()
-    found = axe.Axe().run(page, options=axe_options("light")).response["violations"]
-    assert [(v["id"], v["nodes"][0]["html"]) for v in found if v["impact"] in {"serious", "critical"}] == []
+    assert serious(page, "light") == []
 
 
 @PAGES
@@ -357,3 +353,9 @@ def test_hostile_titles_are_text(opened, hostile_papers, number):
     page.wait_for_selector("[data-form=ris] + .cite-tools button")
     wanted = citations(hostile().papers[number], hostile()).ris
     assert page.locator("[data-form=ris]").evaluate("node => node.textContent").strip() == wanted.strip()
+
+
+def test_axe_is_heard_where_something_is_wrong(opened, on_disk):
+    page = opened(f"{on_disk}404.html", bypass_csp=True)
+    page.evaluate("document.querySelector('h1').style.color = '#eee'")
+    assert [rule for rule, _ in serious(page, "light")] == ["color-contrast"]
