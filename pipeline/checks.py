@@ -314,6 +314,16 @@ def listings_are_wanted(corpus: Corpus) -> Iterator[Problem]:
             yield Problem(Place("arxiv.lock.json"), "unwanted-listing", f"no record has the arXiv id {arxiv_id}", severity="notice")
 
 
+def withdrawn_papers_stay_on_purpose(corpus: Corpus) -> Iterator[Problem]:
+    """A paper that its authors took back stays in the corpus only if the entry says why."""
+    hint = "take it out, or say why it stays under accepted.withdrawn"
+    for paper in corpus.papers:
+        listing = corpus.listings.get(paper.arxiv_id)
+        if listing and listing.withdrawn and "withdrawn" not in paper.accepted:
+            message = "was withdrawn, says its comment on arXiv"
+            yield Problem(paper.where("arxiv_id"), "withdrawn", message, "arxiv_id", listing.comment, hint=hint, severity="warning")
+
+
 def _no_date_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
     """No record is dated after today, nor does it name an arXiv id of a month to come."""
     if corpus.about.cutoff > today:
@@ -344,6 +354,6 @@ def _ahead(place: Place, field: str, found: str) -> Problem:
 RULES: tuple[Callable[[Corpus], Iterator[Problem]], ...] = (
     ids_are_unique, dois_are_unique, links_are_unique, titles_are_unlike, id_and_links_agree, rules_across_fields_hold, fields_apply,
     changes_follow_the_record, promoted_records_left_the_log, summaries_are_sentences, no_cell_is_a_formula, values_are_used,
-    outputs_name_entries, headlines_are_claims, listings_are_wanted,
+    outputs_name_entries, headlines_are_claims, listings_are_wanted, withdrawn_papers_stay_on_purpose,
 )  # fmt: skip
 """In the order in which they run."""

@@ -12,6 +12,7 @@ from pipeline import checks
 from pipeline.checks import RULES
 from pipeline.corpus import Corpus
 from pipeline.errors import Problem
+from pipeline.outputs import listing
 from pipeline.records import Author, Paper
 
 
@@ -168,6 +169,29 @@ def test_metadata_of_a_paper_that_is_gone_is_a_notice() -> None:
     corpus = replace(example(), papers=tuple(paper for paper in example().papers if paper.key != "alder2021hum"))
     told = [problem.message for problem in checks.problems(corpus, TODAY) if problem.code == "unwanted-listing"]
     assert told == ["no record has the arXiv id 2103.99991"]
+
+
+def withdrawn(corpus: Corpus, **facts: object) -> Corpus:
+    """The survey, in which arXiv's comment on one paper says that it was taken back."""
+    paper = corpus.by_key["alder2021hum"]
+    taken_back = replace(corpus.listings[paper.arxiv_id], comment="This paper has been withdrawn by the authors")
+    papers = tuple(replace(one, **facts) if one is paper else one for one in corpus.papers)  # type: ignore[arg-type]
+    return replace(corpus, papers=papers, listings={**corpus.listings, paper.arxiv_id: taken_back})
+
+
+def test_a_paper_that_was_withdrawn_is_a_warning() -> None:
+    told = [(p.place.path, p.code, p.severity) for p in checks.problems(withdrawn(example()), TODAY) if p.severity != "notice"]
+    assert told == [("corpus/alder2021hum.yaml", "withdrawn", "warning")]
+
+
+def test_a_withdrawn_paper_that_stays_for_a_reason_is_none() -> None:
+    corpus = withdrawn(example(), accepted={"withdrawn": "the method is used by others"})
+    assert [p for p in checks.problems(corpus, TODAY) if p.severity != "notice"] == []
+
+
+def test_the_list_says_that_a_paper_was_withdrawn() -> None:
+    items = [item for section in listing.sections(withdrawn(example())) for item in section.items]
+    assert [item.key for item in items if item.byline.endswith("Withdrawn by its authors.")] == ["alder2021hum"]
 
 
 def test_a_figure_that_names_an_unknown_paper_is_told_with_the_nearest_key() -> None:

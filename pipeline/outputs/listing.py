@@ -18,6 +18,8 @@ MOST_AUTHORS = 3
 """More are "et al."."""
 OTHER = "Other"
 """The section of papers whose value the taxonomy does not declare, so that none is ever lost."""
+WITHDRAWN = "Withdrawn by its authors."
+"""Said of a paper whose comment on arXiv says so."""
 RULE = (
     "newest first: by the day of first submission to arXiv, else by the month in the arXiv id, else by the year, "
     "and by title where these agree"
@@ -35,7 +37,7 @@ class Item:
     summary: str
     """One sentence, or empty."""
     byline: str
-    """Authors, year and venue, with a full stop."""
+    """Authors, year and venue, with a full stop, and whether it was withdrawn."""
     tags: tuple[Markdown, ...]
     """Code spans; none where no tag of the list's applies."""
 
@@ -92,12 +94,13 @@ def submitted(paper: Paper, listings: Mapping[str, Listing]) -> str:
 
 def _items(papers: Sequence[Paper], corpus: Corpus) -> tuple[Item, ...]:
     chips = [corpus.taxonomy.fields[name] for name in corpus.outputs.readme.chips]
-    return tuple(_item(paper, chips) for paper in papers)
+    return tuple(_item(paper, chips, corpus.listings.get(paper.arxiv_id)) for paper in papers)
 
 
-def _item(paper: Paper, chips: Sequence[Field]) -> Item:
+def _item(paper: Paper, chips: Sequence[Field], listing: Listing | None) -> Item:
     link = markdown.link(paper.title, address(paper))
-    return Item(paper.key, link, paper.summary, byline(paper), _tags(paper, chips))
+    told = f"{byline(paper)} {WITHDRAWN}" if listing and listing.withdrawn else byline(paper)
+    return Item(paper.key, link, paper.summary, told, _tags(paper, chips))
 
 
 def byline(paper: Paper) -> str:
