@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
     except github.Failed as fault:
         return github.told(fault)
     for path in edited:
-        sys.stdout.write(f"::error file={_escaped(path)}::{_escaped(_told(path, base))}\n")
+        sys.stdout.write(f"::error file={_escaped(path, ':,')}::{_escaped(_told(path, base))}\n")
     return 1 if edited else 0
 
 
@@ -52,9 +52,9 @@ def _names(line: str, key: str) -> bool:
     return any(part and part in line for parts in found for part in parts)
 
 
-def _escaped(text: str) -> str:
+def _escaped(text: str, more: str = "") -> str:
     """Return a text for an annotation. Escapes: https://docs.github.com/actions/reference/workflow-commands-for-github-actions"""
-    return "".join(f"%{ord(c):02X}" if c in "%\r\n:," else c for c in text)
+    return "".join(f"%{ord(c):02X}" if c in "%\r\n" + more else c for c in text)
 
 
 if __name__ == "__main__":

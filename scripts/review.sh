@@ -17,6 +17,7 @@ mkdir -p review
 printf '%s\n' "${PR_NUMBER:-}" > review/number
 
 "$masrl" check --format github || result=1
+"$masrl" diff "$base" HEAD --format github 2> /dev/null || true
 
 if ! "$masrl" diff "$base" HEAD --format markdown > review/comment.md; then
   printf 'The survey could not be read at one of the two revisions, so nothing was compared; the check names what is wrong.\n' > review/comment.md
@@ -31,7 +32,15 @@ fi
 } >> "$summary"
 
 if [ "$result" = 0 ]; then
-  "$masrl" build
-  "$python" "$(dirname "$0")/edited_by_hand.py" "$base" || result=1
+  if "$masrl" build 2> review/refused.txt; then
+    "$python" "$(dirname "$0")/edited_by_hand.py" "$base" || result=1
+  else
+    result=1
+    cat review/refused.txt >&2
+    {
+      printf '\n## What cannot be built\n\n'
+      head -c 100000 review/refused.txt | sed 's/^/    /'
+    } >> "$summary"
+  fi
 fi
 exit "$result"

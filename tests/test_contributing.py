@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from pipeline import checks
+from pipeline import checks, located
 from pipeline.cli import COMMANDS
 from pipeline.corpus import Corpus
 from pipeline.drafts import drafting
 from pipeline.errors import Problem
+from pipeline.fields import top_level
 from pipeline.outputs import markdown
 from pipeline.outputs.exports import FORMATS
-from pipeline.records import PAPER_KEYS
+from pipeline.records import PAPER_KEYS, parse_exclusion
 from pipeline.submissions import questions
 
 ROOT = Path(__file__).parent.parent
@@ -29,7 +30,7 @@ def corpus() -> Corpus:
 
 
 def test_the_example_passes_every_check_but_for_the_summary_that_is_to_be_replaced(corpus: Corpus) -> None:
-    (example,) = re.findall(r"```yaml\n(title: .*?)```", TEXT, re.DOTALL)
+    example, _ = re.findall(r"```yaml\n(title: .*?)```", TEXT, re.DOTALL)
     found: list[Problem] = []
     paper = drafting.parsed("example", example, corpus, found)
     assert paper is not None, found
@@ -38,10 +39,20 @@ def test_the_example_passes_every_check_but_for_the_summary_that_is_to_be_replac
     assert [problem.code for problem in found] == ["no-full-stop"]
 
 
+def test_the_example_of_an_exclusion_can_be_read(corpus: Corpus) -> None:
+    _, example = re.findall(r"```yaml\n(title: .*?)```", TEXT, re.DOTALL)
+    found: list[Problem] = []
+    top = top_level(located.parse(example, "exclusions/E999.yaml", found.append), "exclusions/E999.yaml", found.append)
+    assert top is not None
+    exclusion = parse_exclusion("E999", top, corpus.taxonomy, corpus.protocol.logged_families)
+    assert found == []
+    assert exclusion is not None
+
+
 def test_every_form_and_every_field_of_an_entry_is_explained(corpus: Corpus) -> None:
     for form in questions.forms(corpus):
         assert f"| {form.name} |" in TEXT
-    assert {name for name in PAPER_KEYS if f"| `{name}` |" not in TEXT} == {"authors_complete", "doi", "notes"}
+    assert {name for name in PAPER_KEYS if f"| `{name}` |" not in TEXT} == {"authors_complete"}
     assert f"the {('', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight')[len(corpus.taxonomy.required)]} fields above" in TEXT
 
 
@@ -57,5 +68,5 @@ def test_every_link_within_the_page_leads_to_a_heading() -> None:
 
 
 def test_every_path_that_is_linked_is_there() -> None:
-    for path in re.findall(r"\]\(([^)#:]+)\)", TEXT):
+    for path in re.findall(r"\]\(((?!\.\./)[^)#:]+)\)", TEXT):
         assert (ROOT / path).exists(), path

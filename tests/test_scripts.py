@@ -62,13 +62,34 @@ def test_a_broken_entry_is_named_with_its_line_and_stands_in_the_summary(stage: 
     assert "has an error now and is left out on both sides" in summary
 
 
+def test_a_correction_without_its_line_is_annotated_where_it_stands(stage: Stage) -> None:
+    stage.edit(TETHER, "placement: turbine", "placement: blade")
+    stage.merged(stage.pull_request(7))
+    _, out, summary = reviewed(stage)
+    assert f"::warning file={TETHER},line=11,col=14,title=unlogged-change::" in out
+    assert "field: tags.placement, from: turbine, why: ..." in summary
+
+
+def test_a_claim_that_fails_stands_in_the_summary(stage: Stage) -> None:
+    claims = (
+        "claims:\n  one-paper:\n    sentence: One paper is listed.\n    pool: published\n    place: counts\n"
+        "    expect: {count: 1}\n    boundary: It says no more.\n"
+    )
+    (stage.root / "survey/claims.yaml").write_text(claims, encoding="utf-8")
+    stage.merged(stage.pull_request(7))
+    code, out, summary = reviewed(stage)
+    assert code == 1
+    assert "the published claim one-paper fails" in out
+    assert "## What cannot be built" in summary
+
+
 def test_a_generated_file_edited_by_hand_names_the_entry_to_edit(stage: Stage) -> None:
     stage.edit("README.md", "Uses the mooring line of a turbine as its ear.", "Uses a rope.")
     stage.edit("README.md", "A Tether That Listens", "A Rope That Listens")
     stage.merged(stage.pull_request(7))
     code, out, _ = reviewed(stage)
     assert code == 1
-    assert "::error file=README.md::README.md is made from the data" in out
+    assert "::error file=README.md::README.md is made from the data, and the next build would undo this." in out
     assert "edit corpus/pike2024tether.yaml instead." in out
 
 

@@ -137,7 +137,14 @@ UNLOGGED = "Changed without a line under changes that says why"
 
 def test_a_retag_that_no_line_of_the_log_names_is_told() -> None:
     found = taxonomy_diff.diff(example(), tagged(example(), "pike2024tether", placement="blade"))
-    assert f"{UNLOGGED} (1)\n  A Tether That Listens (pike2024tether): Placement" in told(found)
+    line = "- {date: YYYY-MM-DD, field: tags.placement, from: turbine, why: ...}"
+    assert f"{UNLOGGED} (1)\n  A Tether That Listens (pike2024tether): Placement\n    {line}" in told(found)
+
+
+def test_what_is_not_logged_is_a_warning_at_its_line_in_the_entry() -> None:
+    (problem,) = review.problems(taxonomy_diff.diff(example(), tagged(example(), "pike2024tether", placement="blade")))
+    assert (problem.place.path, problem.place.line) == ("corpus/pike2024tether.yaml", 11)
+    assert (problem.code, problem.field, problem.severity) == ("unlogged-change", "tags.placement", "warning")
 
 
 def test_a_retag_with_its_line_is_logged() -> None:
@@ -367,9 +374,34 @@ def test_a_claim_that_flips_comes_first() -> None:
     found = taxonomy_diff.diff(before, claims_pool.corpus(claims_pool.claim(body, "current"), papers))
     assert [change.flipped for change in found.claims] == [True]
     text = told(found)
-    assert text.index("Claims whose verdict flips (1)\n  said on the current pool: holds → fails\n    “So it is.”") < text.index(
-        "Papers added"
-    )
+    flipped = "Claims whose verdict flips (1)\n  said on the current pool: holds → fails\n    “So it is.”\n"
+    flipped += "    before: 1 found, at most 1\n    now: 2 found, at most 1\n"
+    assert text.index(flipped) < text.index("Papers added")
+
+
+def test_a_claim_on_numbers_that_flips_says_what_was_expected_and_why_only_where_that_says_more() -> None:
+    counted = "expect: {counts: {flour: {rye: 1, wheat: 3}}}"
+    named = "where: {flour: [wheat]}\nexpect: {exactly: [bun, roll, rusk]}"
+    papers = {**claims_pool.PAPERS, "knot": {"flour": "rye"}, "rusk": {**claims_pool.PAPERS["rusk"], "flour": "rye"}}
+    lines = {
+        body: told(taxonomy_diff.diff(claims_pool.corpus(claims_pool.claim(body)), claims_pool.corpus(claims_pool.claim(body), papers)))
+        for body in (counted, named)
+    }
+    assert (
+        "    before: Rye 1, Wheat 3; as stated\n    now: Rye 3, Wheat 2; Rye 1, Wheat 3 expected\n" in lines[counted]
+    ), lines[counted]
+    assert (
+        "    before: 3 found, 3 of the 3 named and no other\n"
+        "    now: 2 found, 2 of the 3 named and no other, since rusk is not among them: it holds flour rye\n"
+    ) in lines[named]
+
+
+def test_what_a_map_tells_otherwise_is_told_value_by_value() -> None:
+    coverage = {"fatigue": "direct", "fouling": "direct"}
+    found = taxonomy_diff.diff(example(), tagged(example(), "alder2021hum", coverage=coverage))
+    assert "Coverage: Fouling: Indirect → Direct; without Scour: Not covered\n" in told(found)
+    back = taxonomy_diff.diff(tagged(example(), "alder2021hum", coverage=coverage), example())
+    assert "Coverage: Fouling: Direct → Indirect; with Scour: Not covered\n" in told(back)
 
 
 def test_claims_that_came_or_are_asked_otherwise_are_told_apart() -> None:
@@ -527,6 +559,7 @@ def test_the_markdown_is_pinned_for_one_change() -> None:
         "#### Changed without a line under changes that says why (1)\n"
         "\n"
         "- **An Overview of Ears Under Water** (`weir2020overview`): Placement\n"
+        "  - `- {date: YYYY-MM-DD, field: tags.placement, from: NA, why: ...}`\n"
         "\n"
         "#### Counts that change (2)\n"
         "\n"

@@ -21,10 +21,10 @@ WORKING_TREE = "the working tree"
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "markdown"]),
+    type=click.Choice(["text", "json", "markdown", "github"]),
     default="text",
     show_default=True,
-    help="For people, for programs, or for a comment on a pull request.",
+    help="For people, for programs, for a comment on a pull request, or as annotations of what no log tells of.",
 )
 @click.argument("base")
 @click.argument("head", required=False)
@@ -46,6 +46,12 @@ def command(root: Path, form: str, base: str, head: str | None) -> None:
         from ..outputs.exports import json_text
 
         click.echo(json_text.text(review.value(found)), nl=False)
+        return
+    if form == "github":
+        from . import problems
+
+        for problem in review.problems(found):
+            click.echo(problems.github(problem))
         return
     names = [WORKING_TREE if one is None else f"{one} ({git.resolved(root, one)[:10]})" for one in (base, head)]
     click.echo((review.markdown_text if form == "markdown" else review.plain_text)(found, *names), nl=False)

@@ -2,6 +2,7 @@
 
 from .lines import Line, Section
 from .texts import MARKDOWN_LIMIT, markdown_text, plain_text
+from .unlogged import problems
 from .values import value
 
-__all__ = ["MARKDOWN_LIMIT", "Line", "Section", "markdown_text", "plain_text", "value"]
+__all__ = ["MARKDOWN_LIMIT", "Line", "Section", "markdown_text", "plain_text", "problems", "value"]

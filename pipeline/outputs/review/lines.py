@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -102,8 +102,13 @@ class Words:
 def parts(tag: Tag, field: Field | None) -> list[str]:
     """Return the values of a tag in words, each with its level or text; outside of the taxonomy as they stand."""
     if isinstance(tag, dict):
-        return [f"{_label(name, field)}: {_level(text, field)}" for name, text in tag.items()]
+        return [f"{name}: {text}" for name, text in entries(tag, field).items()]
     return [_label(name, field) for name in ((tag,) if isinstance(tag, str) else tag)]
+
+
+def entries(tag: Mapping[str, str], field: Field | None) -> dict[str, str]:
+    """Return what a map holds, in words: each value's level or text by what the value is called."""
+    return {_label(name, field): _level(text, field) for name, text in tag.items()}
 
 
 def _label(name: str, field: Field | None) -> str:

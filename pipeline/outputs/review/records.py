@@ -8,7 +8,8 @@ from ...records import Exclusion, Paper
 from ...taxonomy import Tag
 from ...taxonomy_diff import Diff, Fact, Pair, Record, RecordChange
 from ...taxonomy_diff.facts import CHANGES
-from .lines import Line, Section, Style, Words, called, listed, parts, short
+from . import unlogged
+from .lines import Line, Section, Style, Words, called, entries, listed, parts, short
 
 
 def sections(diff: Diff, style: Style) -> Iterator[Section]:
@@ -83,6 +84,8 @@ def _moved(change: RecordChange, style: Style) -> Iterator[Line]:
 def _unlogged(change: RecordChange, words: Words, style: Style) -> Iterator[Line]:
     names = listed(words.label(fact.name.after, after=True) for fact in change.unlogged)
     yield Line(0, f"{called(_one(change), style)}: {style.said(names)}")
+    for fact in change.unlogged:
+        yield Line(1, style.name(short(unlogged.line(fact))))
 
 
 # -- one fact
@@ -93,6 +96,9 @@ def _fact(fact: Fact, words: Words) -> str:
         return _logged(fact)
     labels = Pair(words.label(fact.name.before, after=False), words.label(fact.name.after, after=True))
     label = labels.after if labels.before == labels.after else f"{labels.before}, now {labels.after}"
+    maps = _as_maps(fact, words)
+    if maps is not None:
+        return f"{label}: {_map_change(maps)}"
     lists = _as_lists(fact, words)
     if lists is not None:
         return f"{label}: {_list_change(lists)}"
@@ -101,6 +107,23 @@ def _fact(fact: Fact, words: Words) -> str:
         words.value(fact.name.after, fact.value.after, after=True),
     )
     return f"{label}: {before} → {after}"
+
+
+def _as_maps(fact: Fact, words: Words) -> Pair[dict[str, str]] | None:
+    """Return both values as what is told of each name, in words; None where one of them is no map."""
+    sides = enumerate(zip(fact.name, fact.value, strict=True))
+    found = [entries(value, words.field(name, after=bool(side))) for side, (name, value) in sides if isinstance(value, dict)]
+    return Pair(*found) if len(found) == len(fact.value) else None
+
+
+def _map_change(maps: Pair[dict[str, str]]) -> str:
+    """Return what a map tells otherwise name by name, then what went and what came."""
+    before, after = maps
+    told = [f"{name}: {text} → {after[name]}" for name, text in before.items() if after.get(name, text) != text]
+    ends = (("without", {name: text for name, text in before.items() if name not in after}),
+            ("with", {name: text for name, text in after.items() if name not in before}))  # fmt: skip
+    told += [f"{word} {listed(f'{name}: {text}' for name, text in some.items())}" for word, some in ends if some]
+    return "; ".join(told) or "in other words"
 
 
 def _as_lists(fact: Fact, words: Words) -> Pair[list[str]] | None:

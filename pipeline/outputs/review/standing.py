@@ -38,7 +38,10 @@ def _flip(change: ClaimChange, style: Style) -> Iterator[Line]:
 
 
 def _found(verdict: Verdict) -> str:
-    return "; ".join(short(f"{finding.found}{f' ({finding.why})' if finding.why else ''}") for finding in verdict.findings)
+    """Return what each sense found beside what was expected, and why it fails where that says more."""
+    several = len(verdict.findings) > 1
+    told = ((f"{finding.sense}: " if several else "", finding) for finding in verdict.findings)
+    return "; ".join(short(f"{sense}{one.found}{f', since {one.why}' if one.why not in ('', one.found) else ''}") for sense, one in told)
 
 
 def _claim(change: ClaimChange, style: Style) -> str:
