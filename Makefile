@@ -34,6 +34,7 @@ bench: $(VENV)/.dev
 lock: $(VENV)/.dev
 	$(BIN)/python -m piptools compile --quiet --strip-extras --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --upgrade --output-file requirements.lock pyproject.toml requirements-build.in
 	$(BIN)/python -m piptools compile --quiet --strip-extras --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --upgrade --allow-unsafe --output-file requirements-dev.lock requirements-dev.in
+	$(BIN)/python -m piptools compile --quiet --strip-extras --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --upgrade --allow-unsafe --output-file requirements-soak.lock requirements-soak.in
 
 clean:
 	rm -rf $(VENV)
