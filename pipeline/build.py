@@ -12,12 +12,12 @@ from . import claims
 from .corpus import Corpus
 from .errors import OutputFault, Place, Problem, SurveyError
 from .files import replace
-from .outputs import differences, figures, forms, readme, site, table_guide, tables
+from .outputs import differences, figures, forms, query_guide, readme, site, table_guide, tables
 from .outputs.exports import citation_cff, sqlite
 
 MANIFEST = "figures/manifest.txt"
 """The generated files of the last build, a path a line. What is listed and no longer made is removed."""
-DOCS = ("docs/differences.md", "docs/tables.md")
+DOCS = ("docs/differences.md", "docs/queries.md", "docs/tables.md")
 """The pages of that folder that are made; all others there are written by hand."""
 SINGLE = ("README.md", "CITATION.cff", *DOCS)
 FOLDERS = ("figures/", "site/", ".github/ISSUE_TEMPLATE/")
@@ -59,7 +59,7 @@ def _failing(verdict: claims.Verdict) -> Problem:
 def _outputs(corpus: Corpus) -> Iterator[Generated]:
     yield "README.md", _readme(corpus)
     yield "CITATION.cff", citation_cff.text(corpus).encode()
-    yield from zip(DOCS, (differences.text(corpus).encode(), table_guide.text(corpus).encode()), strict=True)
+    yield from zip(DOCS, (page.text(corpus).encode() for page in (differences, query_guide, table_guide)), strict=True)
     yield from forms.files(corpus)
     shown = {}
     for path, content in chain(figures.files(corpus), tables.files(corpus)):

@@ -38,6 +38,7 @@ class Format(NamedTuple):
 
 
 _SCHEMA = "application/schema+json"
+_PARQUET = "application/vnd.apache.parquet"
 
 FORMATS: Mapping[str, Format] = {
     "csv": Format(datapackage.PLAIN, "text/csv", tables.plain_text, "Papers as a table with the survey's own columns"),
@@ -58,10 +59,12 @@ FORMATS: Mapping[str, Format] = {
     "citation-cff": Format("CITATION.cff", "application/yaml", citation_cff.text, "How to cite the list, for GitHub and Zenodo"),
     "entry-schema": Format("entry.schema.json", _SCHEMA, entry_schemas.paper_text, "JSON Schema of entries, for editors"),
     "exclusion-schema": Format("exclusion.schema.json", _SCHEMA, entry_schemas.exclusion_text, "JSON Schema of exclusions, for editors"),
-    "parquet": Format("papers.parquet", "application/vnd.apache.parquet", parquet.content, "Papers as a columnar table (extra: parquet)"),
+    "parquet": Format(parquet.PAPERS, _PARQUET, parquet.content, "Papers as a columnar table (extra: parquet)"),
+    "parquet-tags": Format(parquet.TAGS, _PARQUET, parquet.tags, "Tags as a columnar table, for queries (extra: parquet)"),
+    "parquet-vocabulary": Format(parquet.VOCABULARY, _PARQUET, parquet.vocabulary, "Declared values as a columnar table (extra: parquet)"),
 }
 """Every format by the name under which it is asked for."""
-OPTIONAL = frozenset({"parquet"})
+OPTIONAL = frozenset({"parquet", "parquet-tags", "parquet-vocabulary"})
 """The formats that need more than the project installs by itself; a build leaves them out."""
 CLAIMING = frozenset({"latex"})
 """The formats that show claims, for which the example traces are looked at."""
