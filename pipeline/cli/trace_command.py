@@ -10,6 +10,8 @@ COMMANDS = {
     "check": "Check traces against the schema and themselves.",
     "report": "Compute the survey's metrics from traces.",
     "replay": "Reconstruct a run, event by event.",
+    "convert": "Turn other programs' records into traces, and traces into what they read.",
+    "draw": "Draw a run as one page that opens from disk.",
 }
 """Name to the line that ``masrl trace --help`` shows; ``trace_NAME_command`` holds the command."""
 
@@ -34,7 +36,7 @@ class _TraceGroup(click.Group):
 @click.group("trace", cls=_TraceGroup)
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """Check, measure and replay orchestration traces: records of multi-agent runs as graphs of events.
+    """Check, measure, replay and convert orchestration traces: records of multi-agent runs as graphs of events.
 
     \b
     Example: masrl trace check run.json

@@ -109,10 +109,11 @@ def _as_object(summary: Summary) -> JSON:
 
 def as_text(table: Table) -> str:
     """Return a table with its columns aligned. Nothing in it acts on a terminal."""
-    lines = [[_visible(cell) for cell in row] for row in (table.heads, *table.rows)]
+    lines = [[visible(cell) for cell in row] for row in (table.heads, *table.rows)]
     widths = [max(len(row[column]) for row in lines) for column in range(len(table.heads))]
     return "\n".join("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in lines)
 
 
-def _visible(cell: str) -> str:
-    return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in cell)
+def visible(text: str) -> str:
+    """Return a text in which nothing acts on a terminal or turns what stands around it: what cannot be printed is its code point."""
+    return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text)

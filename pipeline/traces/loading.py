@@ -41,12 +41,17 @@ class Loaded:
 
 def load_file(name: str, stdin: BinaryIO) -> Loaded:
     """Return what a file holds; ``-`` stands for ``stdin``. A file that cannot be read is a problem as well."""
+    data = bytes_of(name, stdin)
+    return Loaded(name, None, [data]) if isinstance(data, Problem) else load(data, name)
+
+
+def bytes_of(name: str, stdin: BinaryIO) -> bytes | Problem:
+    """Return a file's bytes, or why they cannot be read; ``-`` stands for ``stdin``. No more is read than ``load`` takes."""
     try:
-        data = stdin.read(json_text.MAX_BYTES + 1) if name == STDIN else _bytes(FilePath(name))
+        return stdin.read(json_text.MAX_BYTES + 1) if name == STDIN else _bytes(FilePath(name))
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        return Loaded(name, None, [Problem(Place(name), "unreadable", f"cannot be read: {reason}")])
-    return load(data, name)
+        return Problem(Place(name), "unreadable", f"cannot be read: {reason}")
 
 
 def _bytes(path: FilePath) -> bytes:

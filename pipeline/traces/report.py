@@ -73,7 +73,7 @@ MEASURES: dict[str, tuple[Callable[[Timeline], Measure], frozenset[str]]] = {
 """Metric to what computes it, and to the keys, event types and edges that it rests on."""
 ABSENT = {
     "message_redundancy": "message", "useful_agent_utilization": "edges", "critical_path": "edges", "delegation_depth": "spawn",
-    "protocol_overhead": "tokens", "peak_agents": "spawn",
+    "protocol_overhead": "tokens", "peak_agents": "spawn", "error_amplification": "error",
 }  # fmt: skip
 """Metric to what must not be missing from the source of a trace: nothing found then means unknown, and not zero."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ..measures import Measure, between, exact, unknown
 from ..model import Event
@@ -88,15 +88,55 @@ def critical_path(timeline: Timeline) -> Measure:
     return between(longest, None, unit, tuple(missing), "along edges")
 
 
+def critical_chain(timeline: Timeline) -> tuple[int, ...]:
+    """Return the positions of the events whose work adds up to the critical path, from first to last.
+
+    Of several chains of that length the one whose events come first. Empty where the critical path is not computable.
+    """
+    order = timeline.sorted_along_edges
+    if order is None or all(event.t_start is None for event in timeline.trace.events):
+        return ()
+    lengths, ranks = _lengths(timeline, order), timeline.ranks
+    last: int | None = min(lengths, key=lambda p: (-lengths[p], ranks[p]))
+    chain = []
+    while last is not None:
+        chain.append(last)
+        last = _before(timeline, last, lengths)
+    return tuple(reversed(chain))
+
+
+def _before(timeline: Timeline, position: int, lengths: Mapping[int, float]) -> int | None:
+    """Return the event before another in the longest chain that leads to it."""
+    events = timeline.trace.events
+    reached = (p for p in timeline.before.get(position, _NONE) if lengths[p] + _added(events[position], events[p]) == lengths[position])
+    return min(reached, key=timeline.ranks.__getitem__, default=None)
+
+
 _NONE: tuple[int, ...] = ()
 
 
 def _longest(timeline: Timeline, order: Iterable[int]) -> float:
+    return max(_lengths(timeline, order).values())
+
+
+def _lengths(timeline: Timeline, order: Iterable[int]) -> dict[int, float]:
+    """Return for each position the longest chain of work that ends there; ``order`` is such that no edge leads back in it."""
     events, before = timeline.trace.events, timeline.before
     length: dict[int, float] = {}
     for position in order:
-        end, begin = events[position].t, events[position].t_start
-        start = end if begin is None else begin
-        own = max(0.0, end - start)
-        length[position] = max([length[p] + max(0.0, end - max(start, events[p].t)) for p in before.get(position, _NONE)], default=own)
-    return max(length.values())
+        event = events[position]
+        earlier = before.get(position)
+        if earlier is None:
+            length[position] = max(0.0, event.t - _start(event))
+        else:
+            length[position] = max(length[p] + _added(event, events[p]) for p in earlier)
+    return length
+
+
+def _added(event: Event, earlier: Event) -> float:
+    """Return the time by which an event was complete after both its own beginning and the end of the event before it."""
+    return max(0.0, event.t - max(_start(event), earlier.t))
+
+
+def _start(event: Event) -> float:
+    return event.t if event.t_start is None else event.t_start

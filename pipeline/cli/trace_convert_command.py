@@ -1,0 +1,111 @@
+"""``masrl trace convert``"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import CallFault, Place, Problem, in_reading_order
+from ..traces.formats.registry import READERS, WRITERS
+from . import trace_files
+
+if TYPE_CHECKING:
+    from ..traces.formats.conversion import Converted
+
+OUTPUT = "Write here, not to standard output. A folder for several runs, which is made where it is missing."
+
+
+@click.command("convert")
+@trace_files.files
+@click.option("--from", "form", type=click.Choice(READERS), help="The form of the files.  [default: seen from their content]")
+@click.option("--to", "to", type=click.Choice(WRITERS), default="v2", show_default=True, help="The form to write.")
+@click.option("--output", "-o", type=click.Path(), metavar="FILE|DIR", help=OUTPUT)
+@click.option("--with-content", is_flag=True, help="Carry prompts, answers and tool output along, not only their hashes.")
+@click.pass_context
+def command(ctx: click.Context, files: tuple[str, ...], form: str | None, to: str, output: str | None, with_content: bool) -> None:
+    """Turn what other programs record of a run into a trace, and a trace into what other programs read.
+
+    FILE may be a folder, whose .json and .jsonl files are then read, or - for standard input. Traces of version 1 and 2 can be
+    converted too. What is wrong with the result, and what was left out of the source, goes to standard error.
+
+    \b
+    Example: masrl trace convert session.jsonl subagents/ -o run.json
+             masrl trace convert spans.json | masrl trace report -
+             masrl trace convert run.json --to mermaid
+    Exit code: 0 done, 1 something could not be read or the result is at fault, 2 the call was wrong.
+    """
+    from ..traces.formats import conversion, reading
+
+    stdin = sys.stdin.buffer if sys.stdin else BytesIO()
+    names = list(reading.files(files))
+    empty = [Problem(Place(name), "no-file", "holds no .json or .jsonl file") for name in _empty(files)]
+    runs, problems = conversion.converted((reading.read_file(name, stdin) for name in names), form, with_content)
+    texts = list(conversion.drawn(runs, to))
+    targets = _targets([run for run, _ in texts], output, to, names)
+    _tell(runs, [*empty, *problems])
+    _put(texts, targets)
+    if empty or len(texts) < len(runs) or any(p.severity == "error" for p in problems) or any(run.loaded.faulty for run in runs):
+        ctx.exit(1)
+
+
+def _empty(names: Iterable[str]) -> list[str]:
+    """Return the folders in which there is nothing to read."""
+    from ..traces.formats import reading
+
+    return [name for name in names if Path(name).is_dir() and not any(reading.files([name]))]
+
+
+def _targets(runs: list[Converted], output: str | None, to: str, sources: list[str]) -> list[Path]:
+    """Return where each run is written to; nowhere for standard output.
+
+    Raises CallFault where several have one place, or where that would overwrite what was read.
+    """
+    if output is None:
+        if len(runs) > 1:
+            raise CallFault(f"the files hold {len(runs)} runs; name a folder for them with -o")
+        return []
+    folder = Path(output).is_dir() or output.endswith("/")
+    if len(runs) > 1 and Path(output).exists() and not folder:
+        raise CallFault(f"the files hold {len(runs)} runs, and {output} is no folder")
+    targets = _inside(Path(output), runs, to) if folder or len(runs) != 1 else [Path(output)]
+    for target in targets:
+        if target.exists() and any(path.exists() and path.samefile(target) for path in map(Path, sources)):
+            raise CallFault(f"{target} is one of the files to be converted; write to another one")
+    return targets
+
+
+def _inside(folder: Path, runs: list[Converted], to: str) -> list[Path]:
+    """Return a file in a folder for each run."""
+    from ..traces.formats.file_names import file_names
+    from ..traces.formats.registry import writer
+
+    ids = [run.loaded.trace.trace_id if run.loaded.trace else run.name for run in runs]
+    return [folder / name for name in file_names(ids, writer(to).SUFFIX)]
+
+
+def _put(texts: list[tuple[Converted, str]], targets: list[Path]) -> None:
+    """Write the texts, where nothing says where to standard output."""
+    from ..files import replace
+
+    for target, (_, text) in zip(targets, texts if targets else [], strict=True):
+        replace(target, text.encode("utf-8"))
+    if not targets:
+        for _, text in texts:
+            click.echo(text, nl=False)
+
+
+def _tell(runs: list[Converted], problems: list[Problem]) -> None:
+    """Say on standard error what is wrong and what was left out."""
+    from . import problems as shown
+
+    found = [*problems, *(problem for run in runs for problem in run.loaded.problems if problem.severity != "notice")]
+    for problem in in_reading_order(found):
+        click.echo(shown.text(problem), err=True)
+    for run in runs:
+        for note in run.notes:
+            click.echo(shown.visible(f"{run.name}: note: {note}"), err=True)

@@ -1,0 +1,112 @@
+"""What is drawn of a trace: the document as its file has it, and beside it what was computed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from ..collection import paused
+from ..findings import JSON
+from ..measures import Measure, number
+from ..metrics.parallelism import critical_chain
+from ..model import Reward
+from ..report import measure
+from ..timeline import Timeline
+
+
+class Fact(NamedTuple):
+    """One thing to know of a run before looking at it."""
+
+    name: str
+    value: str
+    """Hostile, as everything in a trace."""
+
+
+def document(data: bytes) -> JSON:
+    """Return the JSON value of a file from which a timeline could be made; nothing of it is lost, unlike in a ``Trace``."""
+    with paused():
+        value: JSON = json.loads(data.decode("utf-8-sig"))
+    return value
+
+
+class Drawn(NamedTuple):
+    """What the drawing of a run is made of."""
+
+    document: JSON
+    """As the file has it."""
+    critical: tuple[int, ...]
+    """Positions of the events on the critical path among those of the document; empty where it is not computable."""
+    path: str
+    """A sentence on the critical path."""
+
+    def as_json(self) -> dict[str, JSON]:
+        """Return what the script reads."""
+        return {"trace": self.document, "critical": list(self.critical), "path": self.path}
+
+
+def drawn(timeline: Timeline, value: JSON) -> Drawn:
+    """Return what the drawing of a trace is made of, given its document."""
+    found = measure(timeline, "critical_path")
+    chain = critical_chain(timeline) if found.status != "not computable" else ()
+    return Drawn(value, chain, _sentence(found))
+
+
+def _sentence(path: Measure) -> str:
+    if path.status == "not computable":
+        return f"The critical path is not computable; missing: {', '.join(path.missing)}."
+    missing = f"; missing: {', '.join(path.missing)}" if path.missing else ""
+    guessed = f"; guessed: {', '.join(path.inferred)}" if path.inferred else ""
+    return f"The critical path takes {path} {path.unit}{missing}{guessed}."
+
+
+def facts(timeline: Timeline) -> Iterator[Fact]:
+    """Yield what there is to know of a run before looking at it."""
+    trace = timeline.trace
+    yield Fact("Task", trace.task_id)
+    if trace.system is not None:
+        yield Fact("System", trace.system)
+    yield Fact("Topology", (trace.topology or "unknown").replace("_", " "))
+    yield Fact("Events", f"{len(trace.events):,}")
+    yield Fact("Agents", f"{len(timeline.agents):,}")
+    yield Fact("Tokens", _whole(trace.costs["tokens"], "tokens", timeline))
+    yield Fact("Wall clock", f"{_whole(trace.costs['wall_clock_s'], 't', timeline)}{' s' if 't' not in trace.provenance.missing else ''}")
+    yield Fact("Critical path", _told(measure(timeline, "critical_path")))
+    if trace.rewards:
+        yield Fact("Rewards", ", ".join(_rewards(trace.rewards)))
+    yield Fact("Clock", _clock(timeline))
+
+
+MANY = 8
+"""Channels of reward that the head of a run names."""
+
+
+def _rewards(rewards: Iterable[Reward]) -> Iterator[str]:
+    """Yield each channel with its value, or with how many values it gave and between which."""
+    by_channel: dict[str, list[float]] = {}
+    for reward in rewards:
+        by_channel.setdefault(reward.channel, []).append(reward.value)
+    for channel, values in islice(by_channel.items(), MANY):
+        low, high = number(min(values)), number(max(values))
+        spread = low if low == high else f"{low} to {high}"
+        yield f"{channel} {spread}{f' ({len(values)} values)' if len(values) > 1 else ''}"
+    if len(by_channel) > MANY:
+        yield f"{len(by_channel) - MANY} more"
+
+
+def _whole(cost: float, needs: str, timeline: Timeline) -> str:
+    """Return a cost of the run, which is unknown where its source could not say what it rests on."""
+    return "unknown" if needs in timeline.trace.provenance.missing else f"{cost:,.0f}" if cost >= 10_000 else number(cost)
+
+
+def _told(found: Measure) -> str:
+    return str(found) if found.status == "not computable" else f"{found} {found.unit}"
+
+
+def _clock(timeline: Timeline) -> str:
+    trace = timeline.trace
+    if "t" in trace.provenance.missing:
+        return "unknown times, events in their order"
+    unit = {"seconds": "seconds", "ordinal": "steps"}.get(trace.clock or "", "unit not said")
+    return f"{unit} since {trace.clock_origin}" if trace.clock_origin else unit

@@ -1,0 +1,114 @@
+"""Files in any form that is known to traces that were checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import NamedTuple, cast
+
+from ...errors import Place, Problem
+from .. import loading
+from ..findings import JSON
+from ..loading import Loaded
+from . import registry
+from .draft import Draft
+from .reading import Read
+from .source import Source
+from .writers import layout
+
+OWN = "trace"
+"""Stands for our own format among the known forms."""
+
+
+class Converted(NamedTuple):
+    """One run."""
+
+    name: str
+    """The run's id; for one of our own traces the file."""
+    loaded: Loaded
+    """The trace with what the checker says of it; lines are those of a version 2 file."""
+    notes: tuple[str, ...]
+    """What was left out of the source and why."""
+
+
+def converted(reads: Iterable[Read], form: str | None, with_content: bool) -> tuple[list[Converted], list[Problem]]:
+    """Return the runs that files hold, and what could not be used, with what was read otherwise than it stands.
+
+    ``form`` is a reader's name, or None to see it from the content. Files of one form are read together, since one run may lie in
+    several. The order of the files changes neither the runs nor their order.
+    """
+    problems: list[Problem] = []
+    own: list[Read] = []
+    foreign: list[tuple[str, Source]] = []
+    for read in reads:
+        problems += read.problems if form is not None or not _is_trace(read.source) else []
+        seen = form or _form(read.source)
+        if seen == OWN:
+            own.append(read)
+        elif seen is not None and read.source.documents:
+            foreign.append((seen, read.source))
+        elif not any(problem.severity == "error" for problem in read.problems):
+            problems.append(_unknown(read.source))
+    runs = [Converted(read.source.name, loading.load(read.data, read.source.name), ()) for read in own]
+    for name, group in groupby(sorted(foreign, key=lambda one: one[0]), key=lambda one: one[0]):
+        sources = sorted((source for _, source in group), key=lambda source: source.name)
+        drafts = list(registry.reader(name).drafts(sources, with_content))
+        found = [_checked(draft) for draft in drafts if draft.happened]
+        problems += [_empty(draft) for draft in drafts if not draft.happened] if found else [_without_run(s, name) for s in sources]
+        runs += found
+    return sorted(runs, key=_place), problems
+
+
+def _form(source: Source) -> str | None:
+    """Return what a file's content looks like; None for nothing known."""
+    return OWN if _is_trace(source) else registry.detected(source)
+
+
+def _is_trace(source: Source) -> bool:
+    """Return whether a file is a trace of ours: nothing else has both events and edges at the top."""
+    top = source.documents[0] if len(source.documents) == 1 else None
+    return isinstance(top, dict) and isinstance(top.get("events"), list) and "edges" in top
+
+
+def _checked(draft: Draft) -> Converted:
+    value = cast("dict[str, JSON]", draft.value())
+    loaded = loading.load(layout.text(value).encode("utf-8"), draft.trace_id)
+    return Converted(draft.trace_id, loaded, tuple(draft.notes))
+
+
+def _place(run: Converted) -> tuple[str, str]:
+    return (run.loaded.trace.trace_id if run.loaded.trace else "", run.name)
+
+
+def _unknown(source: Source) -> Problem:
+    titles = [f"{name} ({registry.reader(name).TITLE})" for name in registry.READERS]
+    hint = f"known are {', '.join(titles)}, and traces of version 1 and 2; name the form with --from"
+    return Problem(Place(source.name), "unknown-form", f"is in no form that is known: {_seen(source)}", hint=hint)
+
+
+def _seen(source: Source) -> str:
+    """Return what a file holds, in words that name keys of the first object and no contents."""
+    first = source.documents[0] if source.documents else None
+    lines = f"{len(source.documents)} JSON values, the first " if len(source.documents) > 1 else ""
+    if isinstance(first, dict):
+        keys = ", ".join(sorted(first)[:_SOME]) or "none"
+        return f"{lines}an object with the keys {keys}{', …' if len(first) > _SOME else ''}"
+    kind = "a list" if isinstance(first, list) else "a text" if isinstance(first, str) else "a single value"
+    return f"{lines}{kind}"
+
+
+_SOME = 8
+
+
+def _empty(draft: Draft) -> Problem:
+    return Problem(Place(draft.trace_id), "empty-run", "holds no event, and is left out", severity="warning")
+
+
+def _without_run(source: Source, form: str) -> Problem:
+    return Problem(Place(source.name), "no-run", f"holds no run that could be read as {form}")
+
+
+def drawn(runs: Iterable[Converted], to: str) -> Iterator[tuple[Converted, str]]:
+    """Yield each run that keeps to the schema with its text in another form."""
+    writer = registry.writer(to)
+    yield from ((run, writer.text(run.loaded.timeline)) for run in runs if run.loaded.timeline is not None)

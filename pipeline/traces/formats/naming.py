@@ -1,0 +1,34 @@
+"""Names for what a source names alike, or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from ..findings import JSON
+
+
+class Names:
+    """Names that are given out once each. Blanks around and letter case tell no two apart, as for the checker."""
+
+    def __init__(self) -> None:
+        self._times: dict[str, int] = {}
+
+    def new(self, wanted: str) -> str:
+        """Return a name, with a number behind it where it was given out before."""
+        name, number = wanted, self._times.get(_folded(wanted), 0)
+        while _folded(name) in self._times:
+            number += 1
+            name = f"{wanted} {number}"
+        self._times[_folded(wanted)] = max(number, 1)
+        self._times.setdefault(_folded(name), 1)
+        return name
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def digest(value: JSON) -> str:
+    """Return sixteen hexadecimal digits that are the same for the same value, whatever the order of its keys."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]

@@ -1,0 +1,1 @@
+"""One module per form that runs are recorded in."""

@@ -1,0 +1,174 @@
+"""ATIF trajectories that were given together, and which of them a reference means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ...findings import JSON
+from ..draft import seconds
+from ..naming import digest
+from ..shapes import count, items, mapping, text
+from ..source import Source
+
+Step = dict[str, JSON]
+
+
+def is_trajectory(document: JSON) -> bool:
+    """Return whether a document is a trajectory of its own."""
+    found = mapping(document)
+    version = found.get("schema_version")
+    return isinstance(version, str) and version.startswith("ATIF-v") and isinstance(found.get("steps"), list)
+
+
+@dataclass(eq=False)
+class Trajectory:
+    """What one agent did, in one document."""
+
+    document: dict[str, JSON]
+    """As it was given."""
+    file: str
+    """What the file was called that it came in."""
+    holder: Trajectory | None = None
+    """The trajectory that it is embedded in."""
+    embedded: list[Trajectory] = field(default_factory=list)
+    """The trajectories that are embedded in it."""
+
+    @cached_property
+    def identity(self) -> str | None:
+        """What it is called as a document, since version 1.7."""
+        return text(self.document.get("trajectory_id"))
+
+    @cached_property
+    def session(self) -> str | None:
+        """What its run is called; since version 1.7 sub-agents may share it."""
+        return text(self.document.get("session_id"))
+
+    @cached_property
+    def by_identity(self) -> dict[str, Trajectory]:
+        """Those embedded in it by what they are called; of two that are called the same, the first."""
+        return {inner.identity: inner for inner in reversed(self.embedded) if inner.identity is not None}
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """Its steps by number, else by time, where each has one, else as they were given. One that is there twice counts once."""
+        once: dict[object, Step] = {}
+        for number, step in enumerate(step for step in items(self.document.get("steps")) if isinstance(step, dict)):
+            once.setdefault(number if step.get("step_id") is None else digest(step), step)
+        return _ordered([*once.values()])
+
+    @cached_property
+    def key(self) -> tuple[str, str, str]:
+        """What it is sorted by."""
+        return self.session or "", self.identity or "", digest(self.document)
+
+
+def _ordered(steps: list[Step]) -> list[Step]:
+    for place in (lambda step: count(step.get("step_id")), lambda step: seconds(step.get("timestamp"))):
+        places = [place(step) for step in steps]
+        if None not in places:
+            return [steps[number] for number in sorted(range(len(steps)), key=lambda number: places[number] or 0)]
+    return steps
+
+
+def references(step: Step) -> Iterator[tuple[dict[str, JSON], dict[str, JSON]]]:
+    """Yield each reference to a sub-agent with the result that holds it."""
+    for result in map(mapping, items(mapping(step.get("observation")).get("results"))):
+        stated = result.get("subagent_trajectory_ref")
+        for reference in stated if isinstance(stated, list) else [stated]:
+            if isinstance(reference, dict):
+                yield result, reference
+
+
+class Archive:
+    """All trajectories that were given together."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        files = [(source.name, document) for source in sources for document in source.documents if is_trajectory(document)]
+        self.given = sorted((Trajectory(mapping(document), name) for name, document in files), key=lambda given: given.key)
+        """Those that are documents of their own."""
+        self._by_identity: dict[str, Trajectory] = {}
+        self._by_file: dict[str, list[Trajectory]] = {}
+        self._by_session: dict[str, list[Trajectory]] = {}
+        for trajectory in self.given:
+            self._unfold(trajectory)
+            self._by_file.setdefault(_tail(trajectory.file), []).append(trajectory)
+            self._by_session.setdefault(trajectory.session or "", []).append(trajectory)
+
+    def _unfold(self, given: Trajectory) -> None:
+        for holder in self._held(given):
+            if holder.identity is not None:
+                self._by_identity.setdefault(holder.identity, holder)
+            documents = (mapping(document) for document in items(holder.document.get("subagent_trajectories")))
+            holder.embedded = [Trajectory(document, holder.file, holder) for document in documents if document]
+
+    @staticmethod
+    def _held(given: Trajectory) -> Iterator[Trajectory]:
+        """Yield a trajectory and all that are embedded in it, each before those in it."""
+        waiting = [given]
+        while waiting:
+            holder = waiting.pop()
+            yield holder
+            waiting += holder.embedded
+
+    def meant(self, reference: dict[str, JSON], by: Trajectory) -> Trajectory | None:
+        """Return the trajectory that a reference means: by its id, nearest first, else by its path, else by its session.
+
+        The session was the key until version 1.6. What fits more than one means none of them.
+        """
+        identity = text(reference.get("trajectory_id"))
+        holder: Trajectory | None = by
+        while identity is not None and holder is not None:
+            if identity in holder.by_identity:
+                return holder.by_identity[identity]
+            holder = holder.holder
+        found = self._by_identity.get(identity or "") or self._at(reference.get("trajectory_path"), by)
+        if found is not None:
+            return None if found is by else found
+        session = text(reference.get("session_id"))
+        return None if session is None or session == by.session else _only(self._by_session.get(session, []), by)
+
+    def _at(self, path: JSON, by: Trajectory) -> Trajectory | None:
+        return _only(self._by_file.get(_tail(path), []), by) if isinstance(path, str) and path.strip() else None
+
+    def continuation(self, of: Trajectory) -> Trajectory | None:
+        """Return the trajectory that another one goes on in."""
+        return self._at(of.document.get("continued_trajectory_ref"), of)
+
+    def below(self, trajectory: Trajectory) -> Iterator[Trajectory]:
+        """Yield a trajectory and all that hang on it: continuations, sub-agents, theirs."""
+        seen, waiting = {trajectory}, [trajectory]
+        while waiting:
+            found = waiting.pop()
+            yield found
+            named = (self.meant(reference, found) for step in found.steps for _, reference in references(step))
+            for inner in (*found.embedded, *named, self.continuation(found)):
+                if inner is not None and inner not in seen:
+                    seen.add(inner)
+                    waiting.append(inner)
+
+    def earliest(self, trajectory: Trajectory) -> float | None:
+        """Return the first time that a trajectory, or one that hangs on it, states."""
+        steps = (step for found in self.below(trajectory) for step in found.steps if step.get("is_copied_context") is not True)
+        return min((t for step in steps if (t := seconds(step.get("timestamp"))) is not None), default=None)
+
+    def roots(self) -> Iterator[Trajectory]:
+        """Yield the trajectories that hang on none; where they hang on each other in a circle, the first of it."""
+        held = [found for given in self.given for found in self._held(given)]
+        hanging = {self.meant(reference, found) for found in held for step in found.steps for _, reference in references(step)}
+        hanging |= {self.continuation(found) for found in held}
+        reached: set[Trajectory] = set()
+        for given in sorted(self.given, key=lambda given: (given in hanging, given.key)):
+            if given not in reached:
+                reached |= set(self.below(given))
+                yield given
+
+
+def _tail(path: str) -> str:
+    return path.strip().replace("\\", "/").rsplit("/", 1)[-1]
+
+
+def _only(found: Sequence[Trajectory], by: Trajectory) -> Trajectory | None:
+    others = [trajectory for trajectory in found if trajectory is not by]
+    return others[0] if len(others) == 1 else None

@@ -1,0 +1,41 @@
+"""Sessions of Claude Code, with the files of their sub-agents.
+
+| in the files | in the trace |
+|---|---|
+| call of ``Task`` or ``Agent`` | ``spawn``, and a ``message`` with the task; to an agent that is there already, only that |
+| its result | ``return`` of the sub-agent: its last message, or where that is in no file, the result itself |
+| word that a sub-agent in the background has ended | delivers that ``return`` |
+| the model's next message after returns | begins with an ``aggregate``, which is inferred |
+| another call, its result | ``tool_call``, ``tool_result``; ``cancelled`` where a person stopped or forbade it |
+| a message of the model without calls | ``message`` to the user; by a sub-agent, ``return`` where it is its last |
+| what a person writes later, stops or forbids | ``human_intervention``; the first prompt is the task |
+
+A sub-agent belongs to the call whose result, or whose progress, names its id; else to the first call with the same prompt, and ``to``
+is then inferred. Tokens stand on the first event of a model message, once, however many lines repeat them. That an event began when
+the line before it was written (``t_start``) is inferred as well. Whether tools can be trusted, and what tokens were spent on, the files
+do not say. With the ids of calls and agents, the names of tools and models are carried over, and of tool arguments only the kind
+of a sub-agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..draft import Draft
+from ..source import Source
+from . import claude_lines
+from .claude_weaver import NAME, Weaver
+
+__all__ = ["NAME", "TITLE", "drafts", "fits"]
+
+TITLE = "sessions of Claude Code, JSON Lines"
+
+
+def fits(source: Source) -> bool:
+    """Return whether a file holds lines of a session."""
+    return claude_lines.fits(source)
+
+
+def drafts(sources: Sequence[Source], with_content: bool) -> Iterator[Draft]:
+    """Yield one run for each session, by its id."""
+    yield from (Weaver(session, with_content).draft() for session in claude_lines.sessions(sources))

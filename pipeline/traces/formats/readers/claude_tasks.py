@@ -1,0 +1,134 @@
+"""Which call of Claude Code's agents gave which sub-agent something to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..shapes import text
+from .claude_lines import MAIN, Session
+from .claude_moments import Call, Moment, Prompt, Result, Turn
+
+SPAWNING = ("Task", "Agent")
+"""Names of the tool that spawns a sub-agent; the second since version 2.1.63."""
+
+WRITING = "SendMessage"
+"""Name of the tool that writes to a sub-agent that is there already."""
+Conversations = Mapping[str, Sequence[Moment]]
+"""Agent to what happened in its conversation."""
+
+
+@dataclass(slots=True)
+class Task:
+    """A call that spawned a sub-agent, or that gave one more to do."""
+
+    parent: str
+    """Who called."""
+    call: Call
+    """The call."""
+    child: str
+    """The sub-agent."""
+    guessed: bool
+    """Whether no line but the prompt says which sub-agent it was."""
+    spawns: bool = False
+    """Whether the sub-agent was not there before."""
+    events: dict[str, str] = field(default_factory=dict)
+    """Type of the edge to what the sub-agent then does, with the event that leads there."""
+
+    @property
+    def prompt(self) -> str:
+        """What is to be done."""
+        return next((words for key in ("prompt", "message", "content") if (words := text(self.call.given.get(key)))), "")
+
+    @property
+    def answers(self) -> bool:
+        """Whether the call's result is what the sub-agent returned."""
+        return self.call.tool in SPAWNING
+
+
+def results(conversations: Conversations) -> dict[str, Result]:
+    """Return the first result of each call, by the call's id."""
+    found: dict[str, Result] = {}
+    for result in (moment for moments in conversations.values() for moment in moments if isinstance(moment, Result)):
+        found.setdefault(result.call_id, result)
+    return found
+
+
+def tasks(session: Session, conversations: Conversations, answers: Mapping[str, Result]) -> dict[str, Task]:
+    """Return what sub-agents were given to do, by the call's id, in order of time.
+
+    A sub-agent is the one that the result names, or another line; else one that begins with the same prompt; else one that is
+    named after the call. A call that failed has spawned nobody.
+    """
+    found: list[Task] = []
+    open_: list[Task] = []
+    for parent, moments in conversations.items():
+        for call in _spawning(moments):
+            child = _named(session, call, answers.get(call.call_id))
+            (open_ if child is None else found).append(Task(parent, call, child or "", child is None))
+    found += _sent(session, conversations)
+    found = [task for task in found if task.child != task.parent]
+    open_.sort(key=_earliest)
+    _guess(open_, _free(conversations, {task.child for task in found}))
+    for task in open_:
+        answer = answers.get(task.call.call_id)
+        if not task.child and (answer is None or answer.status == "ok"):
+            task.child = session.name_of(task.call.call_id)
+    return _begun(sorted((task for task in [*found, *open_] if task.child), key=_earliest))
+
+
+def _spawning(moments: Sequence[Moment]) -> Iterator[Call]:
+    """Yield the calls that spawn an agent."""
+    for moment in moments:
+        if isinstance(moment, Turn):
+            yield from (call for call in moment.calls if call.tool in SPAWNING)
+
+
+def _sent(session: Session, conversations: Conversations) -> Iterator[Task]:
+    """Yield the calls that write to a sub-agent."""
+    for parent, moments in conversations.items():
+        for call in (call for moment in moments if isinstance(moment, Turn) for call in moment.calls if call.tool == WRITING):
+            child = session.names.get(text(call.given.get("to")) or text(call.given.get("recipient")) or "")
+            yield from [Task(parent, call, child, False)] if child and child in conversations else []
+
+
+def _named(session: Session, call: Call, result: Result | None) -> str | None:
+    """Return the sub-agent of a call as other lines name it."""
+    mentioned = result.mentioned if result and result.mentioned in session.names else None
+    agent = (result and result.agent) or session.calls.get(call.call_id) or mentioned
+    return session.name_of(agent) if agent else None
+
+
+def _free(conversations: Conversations, taken: set[str]) -> dict[str, list[str]]:
+    """Return the sub-agents that belong to no call, by their first prompt."""
+    free: dict[str, list[str]] = {}
+    for name, moments in conversations.items():
+        prompt = next((moment.words.strip() for moment in moments if isinstance(moment, Prompt)), "")
+        if prompt and name not in taken and name != MAIN:
+            free.setdefault(prompt, []).append(name)
+    return free
+
+
+def _guess(open_: Sequence[Task], free: Mapping[str, list[str]]) -> None:
+    """Give each task the first sub-agent that begins with its prompt."""
+    for task in open_:
+        same = free.get(task.prompt.strip(), [])
+        task.child = next((name for name in same if name != task.parent), "")
+        if task.child:
+            same.remove(task.child)
+
+
+def _begun(ordered: Sequence[Task]) -> dict[str, Task]:
+    """Mark the first task of each sub-agent as its spawn, unless the call says that it goes on."""
+    known: set[str] = set()
+    found: dict[str, Task] = {}
+    for task in ordered:
+        if task.call.call_id not in found:
+            task.spawns = task.child not in known and task.answers and text(task.call.given.get("resume")) is None
+            known.add(task.child)
+            found[task.call.call_id] = task
+    return found
+
+
+def _earliest(task: Task) -> tuple[bool, float, str]:
+    return (task.call.t is None, task.call.t or 0.0, task.call.call_id)

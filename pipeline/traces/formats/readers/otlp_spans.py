@@ -1,0 +1,169 @@
+"""The spans of OTLP/JSON files, with what their attributes say of agents, models and tools.
+
+One document a file, or one a line as the collector writes them. Attributes: OpenTelemetry's conventions for generative AI
+(``gen_ai.*``, of several versions), and OpenInference.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from ...findings import JSON
+from ..shapes import PRECISE, count, mapping, text
+from ..source import Source
+from .otlp_json import attributes, identity, listed, time
+
+OPERATIONS = {
+    "invoke_agent": "agent", "create_agent": "create", "execute_tool": "tool", "chat": "model", "generate_content": "model",
+    "text_completion": "model", "retrieval": "search", "embeddings": "search",
+}  # fmt: skip
+"""``gen_ai.operation.name`` to what it is here."""
+KINDS = {
+    "AGENT": "agent", "TOOL": "tool", "LLM": "model", "RETRIEVER": "search", "RERANKER": "search", "EMBEDDING": "search",
+    "GUARDRAIL": "guard",
+}  # fmt: skip
+"""``openinference.span.kind`` to the same; the others are mere structure."""
+_TOKENS = {
+    "in": ("gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens", "llm.token_count.prompt"),
+    "out": ("gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens", "llm.token_count.completion"),
+    "cached": ("gen_ai.usage.cache_read.input_tokens", "gen_ai.usage.cache_read_input_tokens", "llm.token_count.prompt_details.cache_read"),
+    "reasoning": (
+        "gen_ai.usage.reasoning.output_tokens", "gen_ai.usage.reasoning_tokens", "llm.token_count.completion_details.reasoning",
+    ),
+}  # fmt: skip
+_MODEL = ("gen_ai.response.model", "gen_ai.request.model", "llm.model_name")
+_AGENT = ("gen_ai.agent.name", "agent.name", "graph.node.name", "graph.node.id", "gen_ai.agent.id")
+_TOOL = ("gen_ai.tool.name", "tool.name", "tool_call.function.name")
+_CALL = ("gen_ai.tool.call.id", "tool_call.id", "tool.id")
+_PLAIN = re.compile(r"[\w.:/-]{1,80}\Z")
+"""A name of a fault, and no text about it."""
+
+
+class Span(NamedTuple):
+    """One span."""
+
+    trace: str
+    """Id of the trace."""
+    id: str
+    """Id within the trace."""
+    parent: str
+    """Id of the span that it is part of; empty for none."""
+    kind: str
+    """agent, create, tool, model, search, guard, or other."""
+    begin: float | None
+    """Seconds since 1970."""
+    end: float | None
+    """Seconds since 1970."""
+    label: str | None
+    """Name of the agent or the tool."""
+    agent: str | None
+    """Name of the agent that a span of any kind names."""
+    status: str | None
+    """error, timeout or cancelled; ok where the span says so."""
+    fault: str | None
+    """Kind of error."""
+    links: tuple[tuple[str, str], ...]
+    """Trace and id of other spans that led to it."""
+    service: str | None
+    """Name of the program."""
+    attributes: Mapping[str, JSON]
+    """As written."""
+
+    @property
+    def tokens(self) -> dict[str, JSON] | None:
+        """As in an event of ours; None where the span says nothing. What was cached and not counted as read is added to it."""
+        spent = {ours: tokens for ours, theirs in _TOKENS.items() if (tokens := self._count(theirs)) is not None}
+        if "in" in spent and spent["in"] < spent.get("cached", 0):
+            spent["in"] = min(spent["in"] + spent["cached"], PRECISE)
+        return {**spent} or None
+
+    @property
+    def model(self) -> str | None:
+        """Which language model."""
+        return first(self.attributes, _MODEL)
+
+    @property
+    def call_id(self) -> str:
+        """What joins a tool's call to its result."""
+        return first(self.attributes, _CALL) or self.id
+
+    def content(self, *keys: str) -> JSON:
+        """Return the first content that stands under one of these keys."""
+        return next((found for key in keys if (found := self.attributes.get(key)) not in (None, "", [], {})), None)
+
+    def _count(self, keys: Iterable[str]) -> int | None:
+        return next((found for key in keys if (found := count(self.attributes.get(key))) is not None), None)
+
+
+def fits(source: Source) -> bool:
+    """Return whether a file is of this form; whether its spans are about agents is not looked at."""
+    return any(_resources(document) for document in source.documents)
+
+
+def spans(sources: Iterable[Source]) -> dict[str, dict[str, Span]]:
+    """Return the spans of all files by trace and id, both in order. Of spans told twice, one counts."""
+    found: dict[tuple[str, str], tuple[str, Span]] = {}
+    for source in sources:
+        for raw, service in _raw(source):
+            span = _span(raw, service)
+            if span.id:
+                told = (json.dumps([raw, service], sort_keys=True), span)
+                known = found.get((span.trace, span.id), told)
+                found[(span.trace, span.id)] = min(known, told, key=lambda one: one[0])
+    traces: dict[str, dict[str, Span]] = {}
+    for (trace, number), (_, span) in sorted(found.items(), key=lambda one: one[0]):
+        traces.setdefault(trace, {})[number] = span
+    return traces
+
+
+def _raw(source: Source) -> Iterator[tuple[dict[str, JSON], str | None]]:
+    for resource in (resource for document in source.documents for resource in _resources(document)):
+        service = text(attributes(mapping(resource.get("resource"))).get("service.name"))
+        for scope in listed(resource, "scopeSpans", "scope_spans", "instrumentationLibrarySpans"):
+            yield from ((raw, service) for raw in listed(scope, "spans"))
+
+
+def _resources(document: JSON) -> list[dict[str, JSON]]:
+    documents = document if isinstance(document, list) else [document]
+    return [one for each in documents for one in listed(mapping(each), "resourceSpans", "resource_spans", "batches")]
+
+
+def _span(raw: dict[str, JSON], service: str | None) -> Span:
+    said = attributes(raw)
+    kind = _kind(said)
+    status, fault = _status(raw, said)
+    links = tuple((identity(link, "traceId"), identity(link, "spanId")) for link in listed(raw, "links"))
+    label = first(said, _TOOL if kind in ("tool", "search") else _AGENT)
+    return Span(
+        identity(raw, "traceId"), identity(raw, "spanId"), identity(raw, "parentSpanId"), kind, time(raw, "startTimeUnixNano"),
+        time(raw, "endTimeUnixNano"), label or _named(raw, kind), first(said, _AGENT), status, fault, links, service, said,
+    )  # fmt: skip
+
+
+def _named(raw: dict[str, JSON], kind: str) -> str | None:
+    """Return the name of an agent or a tool that no attribute names, out of the span's own name, as in ``execute_tool map``."""
+    name = text(raw.get("name")) or ""
+    operation, _, rest = name.partition(" ")
+    return (rest.strip() if operation in OPERATIONS else name.strip()) or None if kind in ("agent", "create", "tool") else None
+
+
+def _kind(said: Mapping[str, JSON]) -> str:
+    operation, kind = text(said.get("gen_ai.operation.name")), text(said.get("openinference.span.kind"))
+    return OPERATIONS.get(operation or "") or KINDS.get((kind or "").upper()) or "other"
+
+
+def _status(raw: dict[str, JSON], said: Mapping[str, JSON]) -> tuple[str | None, str | None]:
+    code, fault = mapping(raw.get("status")).get("code"), text(said.get("error.type"))
+    if code in (2, "2", "STATUS_CODE_ERROR") or fault:
+        kind = (fault or "").casefold()
+        status = "timeout" if "timeout" in kind or "deadline" in kind else "cancelled" if "cancel" in kind else "error"
+        return status, fault if fault and _PLAIN.match(fault) else None
+    return ("ok" if code in (1, "1", "STATUS_CODE_OK") else None), None
+
+
+def first(said: Mapping[str, JSON], keys: Iterable[str]) -> str | None:
+    """Return the first text that stands under one of these keys."""
+    return next((found for key in keys if (found := text(said.get(key)))), None)

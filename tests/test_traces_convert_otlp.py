@@ -1,0 +1,255 @@
+"""OTLP/JSON spans as traces."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from otlp_spans import TRACE, agent, attribute, chat, document, file, span, tool
+from traces_foreign import FIXTURES, anything, arrows, broken, drafts, event, fixture, source, survives, tokens, told, value, values
+from traces_values import patient
+
+from pipeline.traces import loading
+from pipeline.traces.formats import registry
+from pipeline.traces.formats.readers import otlp
+
+AGENTS, OPENINFERENCE = "otlp/agents.json", "otlp/openinference.jsonl"
+
+
+def spans(path: str) -> list[dict[str, Any]]:
+    """Return the spans of an invented file."""
+    scopes: list[Any] = [resource["scopeSpans"][0]["spans"] for one in fixture(path).documents for resource in one["resourceSpans"]]
+    return [one for scope in scopes for one in scope]
+
+
+def run(*given_: Any, **more: Any) -> Any:
+    return value(otlp, file(*given_), **more)
+
+
+def notes(*given_: Any) -> list[str]:
+    (draft,) = drafts(otlp, [file(*given_)])
+    draft.value()
+    return draft.notes
+
+
+@pytest.mark.parametrize("path", sorted((FIXTURES / "otlp").iterdir()), ids=lambda path: path.name)
+def test_no_other_reader_takes_spans(path: Any) -> None:
+    assert registry.detected(fixture(f"otlp/{path.name}")) == "otlp"
+
+
+def test_agents_within_an_agent_are_spawned_and_return() -> None:
+    trace = value(otlp, fixture(AGENTS))
+    assert (trace["trace_id"], trace["system"]) == ("5b8efff798038103d269b633813fc60c", "harbour")
+    assert told(trace) == [
+        "2 orchestrator_decision pilot",
+        "2.5 spawn pilot > scout",
+        "2.5 message pilot > scout",
+        "3 spawn pilot > scout (2)",
+        "4 tool_call pilot",
+        "4.5 tool_result pilot",
+        "5 orchestrator_decision scout",
+        "5 tool_call scout",
+        "6 tool_result scout",
+        "9 return scout > pilot",
+        "10 return scout (2) > pilot",
+        "14 aggregate pilot",
+        "14 message pilot > scout",
+        "14.5 tool_call scout",
+        "17 tool_result scout",
+        "18 return scout > pilot",
+        "20 aggregate pilot",
+    ]
+    assert arrows(trace) == {
+        "e1 causal e2", "e1 causal e4", "e1 causal e5", "e2 causal e3", "e2 spawn e7", "e3 message e7", "e4 spawn e11",
+        "e5 tool_dependency e6", "e6 causal e12", "e7 causal e8", "e8 tool_dependency e9", "e9 causal e10", "e10 aggregate e12",
+        "e11 aggregate e12", "e12 causal e13", "e13 message e14", "e14 tool_dependency e15", "e15 causal e16", "e16 aggregate e17",
+    }  # fmt: skip
+
+
+def test_openinference_says_the_same_in_other_words() -> None:
+    trace = value(otlp, fixture(OPENINFERENCE))
+    assert told(trace) == [
+        "3 orchestrator_decision writer",
+        "3 tool_call writer",
+        "4 tool_result writer",
+        "5 message writer",
+        "9 orchestrator_decision critic",
+        "10 safety_event critic",
+        "10 tool_call critic",
+        "11 tool_result critic",
+    ]
+    assert tokens(trace)[0] == {"in": 40, "out": 8, "cached": 10, "reasoning": 3}
+    assert trace["agents"] == {"critic": {}, "writer": {"model": "reef-1"}}
+
+
+def test_what_agents_without_a_common_one_said_to_one_another_is_missing_and_not_nothing() -> None:
+    missing = value(otlp, fixture(OPENINFERENCE))["provenance"]["missing"]
+    assert {"spawn", "return", "aggregate", "message", "edges"} <= set(missing)
+    assert "edges" not in value(otlp, fixture(AGENTS))["provenance"]["missing"]
+
+
+def test_a_link_between_agents_is_an_edge() -> None:
+    assert "e4 causal e5" in arrows(value(otlp, fixture(OPENINFERENCE)))
+
+
+def test_what_a_models_span_is_here_is_inferred() -> None:
+    guessed = {one["type"] for one in value(otlp, fixture(AGENTS))["events"] if "type" in one.get("inferred", ())}
+    assert guessed == {"orchestrator_decision", "aggregate", "message"}
+
+
+def test_spans_and_documents_may_stand_in_any_order() -> None:
+    expected = [value(otlp, fixture(AGENTS)), value(otlp, fixture(OPENINFERENCE))]
+    for path, trace in zip((AGENTS, OPENINFERENCE), expected, strict=True):
+        service = "harbour" if path == AGENTS else "press"
+        for seed in range(5):
+            mixed = random.Random(seed).sample(spans(path), len(spans(path)))
+            parts = [document(one, service=service) for one in mixed]
+            assert value(otlp, source(*parts[:3], name="b.json"), source(parts[3:], name="a.json")) == trace
+
+
+def test_an_agent_as_a_tool_is_a_spawn_and_no_tool() -> None:
+    trace = run(agent(1, None, "lead", 0, 9), chat(2, 1, 0, 1), tool(3, 1, "ask", 1, 5), agent(4, 3, "scout", 2, 5), chat(5, 4, 2, 5))
+    assert told(trace) == ["1 orchestrator_decision lead", "2 spawn lead > scout", "5 return scout > lead"]
+
+
+def test_a_tool_within_a_span_of_the_same_tool_is_one_call() -> None:
+    trace = run(agent(1, None, "lead", 0, 9), tool(2, 1, "map", 1, 5), tool(3, 2, "map", 2, 4))
+    assert told(trace) == ["0 tool_call lead", "4 tool_result lead"]
+
+
+def test_an_agents_span_within_its_own_is_one_invocation() -> None:
+    trace = run(agent(1, None, "lead", 0, 9), agent(2, 1, "lead", 1, 8), chat(3, 2, 1, 8))
+    assert told(trace) == ["7 message lead > caller"]
+
+
+def test_a_models_call_that_two_layers_recorded_counts_once() -> None:
+    trace = run(agent(1, None, "lead", 0, 9), chat(2, 1, 0, 4), chat(3, 2, 1, 3))
+    assert tokens(trace) == [{"in": 10, "out": 2}]
+    assert notes(agent(1, None, "lead", 0, 9), chat(2, 1, 0, 4), chat(3, 2, 1, 3)) == ["spans within the span of the same model's call: 1"]
+
+
+def test_tokens_of_the_inner_layer_count_where_the_outer_has_none() -> None:
+    outer = span(2, 1, 0, 4, {"openinference.span.kind": "LLM"})
+    assert tokens(run(agent(1, None, "lead", 0, 9), outer, chat(3, 2, 1, 3))) == [{"in": 10, "out": 2}]
+
+
+def test_sums_on_agents_spans_count_only_where_no_model_was_recorded() -> None:
+    summed = {"gen_ai.usage.input_tokens": 500}
+    assert tokens(run(agent(1, None, "lead", 0, 9, summed), chat(2, 1, 0, 4))) == [{"in": 10, "out": 2}]
+    assert tokens(run(agent(1, None, "lead", 0, 9, summed))) == [{"in": 500}]
+
+
+def test_cached_tokens_that_were_not_counted_as_read_are_added() -> None:
+    about = {"gen_ai.usage.cache_read.input_tokens": 90}
+    assert tokens(run(chat(1, None, 0, 4, about))) == [{"in": 100, "out": 2, "cached": 90}]
+
+
+def test_without_agents_spans_a_model_acts_for_the_agent_that_it_names_else_for_the_program() -> None:
+    trace = run(chat(1, None, 0, 1, {"gen_ai.agent.name": "scout"}), chat(2, None, 1, 2))
+    assert told(trace) == ["1 message scout", "2 message harbour"]
+
+
+def test_an_agent_that_another_creates_is_spawned_there() -> None:
+    created = span(3, 1, 1, 2, {"gen_ai.operation.name": "create_agent", "gen_ai.agent.name": "scout"})
+    trace = run(agent(1, None, "lead", 0, 9), chat(2, 1, 0, 1), created, agent(4, 1, "scout", 3, 5), chat(5, 4, 3, 5))
+    assert told(trace)[1:] == ["2 spawn lead > scout", "3 message lead > scout", "5 return scout > lead"]
+
+
+def test_agents_of_one_name_with_ids_of_their_own_are_two() -> None:
+    trace = run(
+        agent(1, None, "lead", 0, 9),
+        agent(2, 1, "scout", 1, 3, {"gen_ai.agent.id": "a"}),
+        agent(3, 1, "scout", 4, 6, {"gen_ai.agent.id": "b"}),
+    )
+    assert [one["to"] for one in trace["events"] if one["type"] == "spawn"] == ["scout", "scout (2)"]
+
+
+def test_status_and_kind_of_an_error_are_carried_over_and_its_words_are_not() -> None:
+    failed = tool(2, 1, "map", 1, 2, {"error.type": "KeyError"}, status={"code": 2, "message": "no such place"})
+    slow = tool(3, 1, "map", 3, 4, {"error.type": "deadline exceeded: 5 s"}, status={"code": "STATUS_CODE_ERROR"})
+    trace = run(agent(1, None, "lead", 0, 9), failed, slow)
+    assert [(one["status"], one.get("error")) for one in trace["events"] if one["type"] == "tool_result"] == [
+        ("error", {"kind": "KeyError"}),
+        ("timeout", None),
+    ]
+
+
+def test_content_is_hashed_unless_asked_for() -> None:
+    parts = [
+        agent(1, None, "lead", 0, 9),
+        agent(2, 1, "scout", 1, 5, {"input.value": "look"}),
+        chat(3, 2, 1, 5, {"output.value": "a well"}),
+    ]
+    assert "content" not in event(run(*parts), "return")
+    assert event(run(*parts, with_content=True), "return")["content"] == "a well"
+    assert event(run(*parts, with_content=True), "message")["content"] == "look"
+
+
+def test_no_text_of_a_prompt_a_tool_or_an_error_is_carried_over() -> None:
+    keys = ("gen_ai.input.messages", "gen_ai.output.messages", "gen_ai.tool.call.arguments", "gen_ai.tool.call.result", "input.value")
+    more = ("output.value", "llm.input_messages.0.message.content", "gen_ai.system_instructions", "gen_ai.agent.description", "error.type")
+    secret = dict.fromkeys((*keys, *more), "a SECRET text")
+    about = {"status": {"code": 2, "message": "SECRET"}, "events": [{"name": "exception", "attributes": [attribute("m", "SECRET")]}]}
+    parts = [agent(1, None, "lead", 0, 9, secret, **about), agent(2, 1, "scout", 1, 5, secret, **about), chat(3, 2, 1, 2, secret, **about)]
+    (draft,) = drafts(otlp, [file(*parts, tool(4, 2, "map", 2, 4, secret, **about))])
+    assert "SECRET" not in json.dumps(draft.value()) + "".join(draft.notes)
+
+
+def test_spans_whose_parent_is_missing_are_read_and_noted() -> None:
+    parts = [agent(1, 99, "lead", 0, 9), chat(2, 1, 0, 4)]
+    assert told(run(*parts)) == ["4 message lead > caller"]
+    assert notes(*parts) == ["spans whose parent is in none of the files: 1"]
+
+
+def test_spans_within_one_another_in_a_circle_are_read() -> None:
+    assert told(run(agent(1, 2, "lead", 0, 9), chat(2, 1, 0, 4))) == ["4 message harbour", "9 message lead"]
+
+
+def test_each_trace_is_a_run_and_spans_about_something_else_are_none() -> None:
+    other = chat(1, None, 0, 1) | {"traceId": "00000000000000000000000000000ABD"}
+    plain = span(3, None, 0, 1, {"http.request.method": "GET"}) | {"traceId": "01"}
+    found = values(otlp, [file(chat(1, None, 0, 1), other, plain)])
+    assert [trace["trace_id"][-1] for trace in found] == ["c", "d"]
+
+
+def test_names_in_the_older_and_the_protobuf_spelling_are_read() -> None:
+    one = {
+        "trace_id": "ab",
+        "span_id": "cd",
+        "start_time_unix_nano": 1_770_000_000_000_000_000,
+        "end_time_unix_nano": "1770000002000000000",
+    }
+    about = {"attributes": [{"key": "gen_ai.operation.name", "value": {"string_value": "chat"}}]}
+    old = {"resource_spans": [{"instrumentationLibrarySpans": [{"spans": [one | about]}]}]}
+    assert told(value(otlp, source(old))) == ["2 message agent > caller"]
+
+
+_kinds = st.sampled_from(["invoke_agent", "invoke_agent", "chat", "chat", "execute_tool", "create_agent", "retrieval", "other"])
+_span = st.builds(
+    lambda number, parent, begin, end, kind, name, more: span(
+        number, parent, begin, end, {"gen_ai.operation.name": kind, "gen_ai.agent.name": name, "gen_ai.tool.name": name}, **more
+    ),
+    st.integers(1, 7), st.integers(1, 8) | st.none(), st.integers(0, 9), st.integers(0, 9), _kinds, st.sampled_from(["lead", "scout"]),
+    st.fixed_dictionaries(
+        {}, optional={"startTimeUnixNano": anything, "status": anything, "links": st.just([{"traceId": TRACE, "spanId": f"{1:016x}"}])},
+    ),
+)  # fmt: skip
+
+
+@patient
+@given(st.lists(_span, max_size=12), st.randoms(use_true_random=False))
+def test_any_spans_in_any_order_give_the_same_trace_that_keeps_to_the_schema(given_: list[Any], mixed: random.Random) -> None:
+    found = [draft.value() for draft in drafts(otlp, [file(*given_)]) if draft.happened]
+    assert found == [draft.value() for draft in drafts(otlp, [file(*mixed.sample(given_, len(given_)))]) if draft.happened]
+    for trace in found:
+        assert loading.load(json.dumps(trace).encode(), "x.json").timeline is not None
+
+
+@patient
+@given(broken(AGENTS) | broken(OPENINFERENCE) | anything)
+def test_any_json_survives(whole: Any) -> None:
+    survives(otlp, whole)
