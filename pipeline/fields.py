@@ -118,7 +118,7 @@ class Fields:
 
         ``what`` is ``text`` where anything may stand, and another word where a quoted bracket would not help.
         """
-        if isinstance(value, Sequence | Mapping):
+        if not isinstance(value, Scalar):
             other = "list" if isinstance(value, Sequence) else "mapping"
             hint = _flow_hint(value) if what == "text" else _missing_blank(value) or f"write one {what} alone, without brackets"
             self.problem(value, "wrong-kind", f"must be one {what}, not a {other}", key, hint=hint)
@@ -262,7 +262,8 @@ class Fields:
 def _is_placeholder(text: str) -> bool:
     if text.strip(_SIGNS).casefold() in _PLACEHOLDERS or _TEMPLATE.match(text):
         return True
-    return any(mark in text for mark in _MARKS)
+    first, second, third = _MARKS
+    return first in text or second in text or third in text
 
 
 def _flow_hint(value: Sequence | Mapping) -> str:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from .errors import CallFault, SurveyError
 
 UNFINISHED = ".unfinished"
 """How the name of a file ends until it is complete; git ignores what a killed run leaves of them."""
+PATIENCE = 60.0
+"""Seconds to wait for another run that is writing; a write takes far less than one."""
 
 
 def replace(path: Path, content: bytes) -> None:
@@ -21,8 +26,7 @@ def replace(path: Path, content: bytes) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     mode = path.stat().st_mode & 0o777 if path.is_file() else 0o644
-    if path.is_symlink() or (path.exists() and not path.is_file()):
-        raise SurveyError(f"{path} is in the way: it is no plain file")
+    refuse_other(path)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -37,14 +41,60 @@ def replace(path: Path, content: bytes) -> None:
         raise
 
 
+def refuse_other(path: Path) -> None:
+    """Raise SurveyError where something stands under a name that is neither nothing nor a plain file, such as a link."""
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        raise SurveyError(f"{path} is in the way: it is no plain file")
+
+
+def refuse_linked(folder: Path) -> None:
+    """Raise SurveyError where a folder is a link: what is written to it would land elsewhere, outside what git sees."""
+    if folder.is_symlink():
+        raise SurveyError(f"{folder} is a link; files are written to and removed from plain folders only")
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Keep other runs that ask for the same out of a folder while the block runs, which reads a file and writes it anew.
+
+    The system lets go of the folder when a run is killed. Where it knows no such hold, as on Windows and on some network
+    disks, the block runs all the same. Raises SurveyError where another run does not finish, OSError where the folder
+    cannot be opened.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    raise SurveyError(f"another run has been writing to {folder} for {PATIENCE:.0f} seconds; try again later") from None
+                time.sleep(0.05)
+            except OSError:
+                break
+            else:
+                break
+        yield
+    finally:
+        os.close(handle)
+
+
 def create(path: Path, content: bytes, aside: Path) -> None:
     """Write a new file, whole or not at all, and never over another.
 
     What is half written lies in the folder ``aside``, on the same disk, so that a killed run leaves no stray file among
-    records. Raises CallFault where the name is taken, OSError where a folder cannot be written.
+    records. Raises CallFault where the name is taken, SurveyError where its folder is a link, OSError where a folder
+    cannot be written.
     """
+    refuse_linked(path.parent)
     path.parent.mkdir(exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=aside, prefix=".new.")
+    handle, temporary = tempfile.mkstemp(dir=aside, prefix=".new.", suffix=UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)

@@ -7,6 +7,7 @@ where the executable and the user's own settings are found.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ _FIXED = {
     "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_LITERAL_PATHSPECS": "1",
 }  # fmt: skip
 """Messages in English, no pager, no question, no lock, no replaced objects, nothing fetched, no path taken for a pattern."""
+_HASH = re.compile(rb"[0-9a-f]{40,64}")
+"""What a commit is named by; ``^HEAD`` is answered by one with a sign before it, which means all commits but those."""
 _PLAIN_FILES = ("100644", "100755")
 """Modes of a tree's entries. What else there is, links and submodules, is no file of a survey."""
 
@@ -57,7 +60,7 @@ def resolved(root: Path, revision: str) -> str:
     """
     _text(root, "rev-parse", "--git-dir")
     answer = _run(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
-    if answer.returncode or not revision or "\0" in revision:
+    if answer.returncode or not _HASH.fullmatch(answer.stdout.strip()) or not revision or "\0" in revision:
         shallow = _text(root, "rev-parse", "--is-shallow-repository").strip() == "true"
         hint = "; the clone is shallow: git fetch --unshallow brings the rest" if shallow else ""
         raise CallFault(f"the repository has no revision {revision!r}{hint}")

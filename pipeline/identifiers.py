@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from typing import NamedTuple
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 _ARXIV_PREFIX = re.compile(
     r"\s*(?:arxiv:\s*"
@@ -148,21 +148,31 @@ def checked_link(text: str) -> Link:
         return Link(text, "holds a character that an address may not hold")
     if not text.isascii():
         return Link(text, "holds a character that must be percent-encoded")
-    try:
-        parts = urlsplit(text)
-        port = parts.port
-    except ValueError:
+    parts = parts_of(text)
+    if parts is None:
         return Link(text, "is not an address")
     if "@" in parts.netloc:
         return Link(text, "holds a user name")
-    if not parts.hostname or not _HOST.fullmatch(parts.hostname) or port == 0:
+    if not parts.hostname or not _HOST.fullmatch(parts.hostname) or parts.port == 0:
         return Link(text, "names no host")
     return Link(text, None)
 
 
+def parts_of(text: str) -> SplitResult | None:
+    """Return the parts of an address, or None where a text is none: the library raises for brackets, ports and lookalikes."""
+    try:
+        parts = urlsplit(text)
+        parts.port  # noqa: B018 -- is only read, and found wrong, when it is asked for
+    except ValueError:
+        return None
+    return parts
+
+
 def comparable_link(url: str) -> str:
-    """Return an address in the form in which two spellings of it are equal."""
-    parts = urlsplit(url)
+    """Return an address in the form in which two spellings of it are equal; what is none, as it is."""
+    parts = parts_of(url)
+    if parts is None:
+        return url
     host = (parts.hostname or "").removeprefix("www.")
     return f"{host}{unquote(parts.path).rstrip('/')}" + (f"?{parts.query}" if parts.query else "")
 

@@ -7,6 +7,7 @@ Every scalar is text: YAML's own typing would turn ``2504.12510`` into a number 
 from __future__ import annotations
 
 import re
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -86,16 +87,19 @@ def read_text(path: Path, name: str, report: Report, most: int = MAX_BYTES) -> s
     ``most`` is the number of bytes from which on it is not read.
     """
     try:
-        if not path.is_file():
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
             report(Problem(Place(name), "unreadable", "is no plain file"))
             return None
-        with path.open("rb") as file:
-            data = file.read(most + 1)
+        data = path.read_bytes() if found.st_size <= most else None
+    except FileNotFoundError:
+        report(Problem(Place(name), "unreadable", "is no plain file"))
+        return None
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
         report(Problem(Place(name), "unreadable", f"cannot be read: {reason}"))
         return None
-    if len(data) > most:
+    if data is None or len(data) > most:
         report(Problem(Place(name), "too-large", f"is more than {most:,} bytes long"))
         return None
     try:
@@ -119,7 +123,7 @@ def parse(text: str, name: str, report: Report) -> Value | None:
 
     ``name`` is the path that problems carry.
     """
-    unwanted = list(characters.problems(text, name))
+    unwanted = [*characters.problems(text, name), *syntax.conflicts(text, name, _SETTLED)]
     for problem in unwanted:
         report(problem)
     if any(problem.severity == "error" for problem in unwanted):
@@ -139,6 +143,43 @@ def parse(text: str, name: str, report: Report) -> Value | None:
     return _Tree(name, text, report).value(node, "", 1)
 
 
+class Extent(NamedTuple):
+    """From where to where a value stands, comments and blank lines before and behind it left out."""
+
+    line: int
+    """Index of the line on which it begins."""
+    column: int
+    """Index of its first character on that line."""
+    last: int
+    """Index of the line on which it ends."""
+    end: int
+    """Index behind its last character on that line."""
+    items: tuple[Extent, ...]
+    """Of a list its items, of a mapping the values under its keys, in the order of the file."""
+
+
+def extent(text: str) -> Extent:
+    """Return where everything in a YAML text stands, as the parser saw it. ``parse`` must take the text without an error."""
+    node = _compose(text)
+    assert node is not None
+    return _extent(node, text.split("\n"))
+
+
+def _extent(node: yaml.Node, lines: list[str]) -> Extent:
+    begin, end = node.start_mark, node.end_mark
+    below: list[yaml.Node] = []
+    if isinstance(node, yaml.CollectionNode):
+        below = [value for _, value in node.value] if isinstance(node, yaml.MappingNode) else node.value
+    items = tuple(_extent(one, lines) for one in below)
+    if isinstance(node, yaml.CollectionNode) and items and not node.flow_style:
+        return Extent(begin.line, begin.column, items[-1].last, items[-1].end, items)
+    last, column = end.line, end.column
+    if isinstance(node, yaml.ScalarNode) and node.style in ("|", ">") and column == 0:
+        last = next(n for n in range(last - 1, begin.line - 1, -1) if n == begin.line or lines[n].strip())
+        column = len(lines[last].rstrip("\r"))
+    return Extent(begin.line, begin.column, last, column, items)
+
+
 def _compose(text: str) -> yaml.Node | None:
     loader = _Loader(text)
     try:
@@ -154,6 +195,10 @@ def _fault(error: yaml.MarkedYAMLError) -> SyntaxFault:
     return SyntaxFault(str(error.problem or error.context or "unreadable"), str(error.context or ""), *places)
 
 
+_SETTLED = (
+    "keep what belongs there of both sides, of lines under changes both, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>"
+)
+"""How a conflict of a record is settled."""
 _CUT = re.compile(r"[ \t]*#[^\s#]")
 """What looks like a part of the text (``Relay #2``), though YAML takes it for a comment."""
 

@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from . import characters, identifiers, located
+from . import characters, identifiers, located, syntax
 from .errors import Place, Problem
 from .located import Report
 
@@ -69,6 +69,10 @@ def read(root: Path, report: Report) -> dict[str, Listing]:
 def parse(text: str, report: Report) -> dict[str, Listing]:
     """Return the listings that a lock's text holds; what is wrong is reported and left out."""
     faults: list[tuple[str, str]] = []
+    conflicts = list(syntax.conflicts(text, FILE_NAME, "take either side as it is, and run masrl fetch"))
+    if conflicts:
+        report(conflicts[0])
+        return {}
     try:
         content = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from .errors import Place, Problem
@@ -36,13 +38,41 @@ _BEGINS_WITH = re.compile(r"""\s*(?:- +)?(?:[\w"'-]+: +([,?-])|(?:[\w"'-]+: +)?(
 """The first character of a value that YAML reads as a sign; - and ? by themselves rightly begin a line."""
 
 
+_MARKED = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
+_MARK = re.compile(r"^(?:<{7}|>{7}|\|{7})(?:[ \r]|$)|^={7}\r?$", re.MULTILINE)
+"""The lines by which git sets off the two sides of a merge that it could not make."""
+_MOST = 20
+"""Merges of one file that are named."""
+
+
+def conflicts(text: str, name: str, hint: str) -> Iterator[Problem]:
+    """Yield a problem for each part of a text that a merge left with both of its sides, the first few at most.
+
+    ``hint`` is what to do about it. A mark whose beginning was deleted already is a problem of its own.
+    """
+    if not any(mark in text for mark in _MARKED):
+        return
+    yield from islice(_merges(text, name, hint), _MOST)
+
+
+def _merges(text: str, name: str, hint: str) -> Iterator[Problem]:
+    opened = False
+    for match in _MARK.finditer(text):
+        if match[0].startswith("<") or not opened:
+            place = Place(name, text.count("\n", 0, match.start()) + 1)
+            found = text[match.start() :].partition("\n")[0].rstrip()
+            yield Problem(place, "merge-conflict", "holds a merge that git left for people to settle", found=found, hint=hint)
+        opened = not match[0].startswith(">")
+
+
 def problem(fault: SyntaxFault, text: str, name: str) -> Problem:
     """Return the problem that a syntax error is, with its likely cause as a hint.
 
     ``text`` is the file's, with LF or CRLF; ``name`` is the path that the problem carries.
     """
     lines = text.split("\n")
-    place = Place(name, *(fault.begun if fault.context.startswith(_OPENED_BEFORE) else fault.stopped))
+    cut = _cut_in_brackets(fault, lines)
+    place = Place(name, *(fault.begun if fault.context.startswith(_OPENED_BEFORE) and not cut else fault.stopped))
     line = lines[place.line - 1].strip() if place.line <= len(lines) else ""
     for words, code, message, hint in _CODES:
         if words in fault.what:
@@ -51,8 +81,28 @@ def problem(fault: SyntaxFault, text: str, name: str) -> Problem:
         return Problem(place, "placeholder", "a placeholder {{ ... }} was left in", found=line, hint="fill it in, or delete the line")
     if "escape code" in fault.what and "\\u" in line.lower():
         return Problem(place, "forbidden-character", "holds an escape that is no character", found=line, hint="write the character itself")
-    hint = _hint(fault, lines, place)
+    hint = cut or _hint(fault, lines, place)
     return Problem(place, "yaml-syntax", f"is not YAML: {fault.what}", found=line or None, hint=hint)
+
+
+def _cut_in_brackets(fault: SyntaxFault, lines: list[str]) -> str:
+    """Return what to do about a text within brackets that a sign of YAML cuts in two, as in ``{why: see page: 1}``; else nothing."""
+    number, column = fault.stopped
+    if not fault.context.startswith("while parsing a flow") or number > len(lines):
+        return ""
+    before, sign = lines[number - 1][: column - 1], lines[number - 1][column - 1 : column]
+    brackets = "{ and }" if "mapping" in fault.context else "[ and ]"
+    if sign == ":" and _TEXT_BEFORE_COLON.search(before):
+        return f"between {brackets} a text that holds a colon followed by a blank must stand in quotes"
+    if sign in tuple("[{") and _TEXT_BEFORE_BRACKET.search(before):
+        return f"between {brackets} a text that holds {sign} must stand in quotes"
+    return ""
+
+
+_TEXT_BEFORE_COLON = re.compile(r":\s+[^,{}\[\]]*\S$")
+"""The end of a value within brackets: what follows a name and its colon, to the next sign."""
+_TEXT_BEFORE_BRACKET = re.compile(r"[^\s,{}\[\]:][^,{}\[\]:]*$")
+"""The end of a text that is no name and no sign."""
 
 
 def _hint(fault: SyntaxFault, lines: list[str], place: Place) -> str:

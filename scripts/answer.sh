@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Answers a filled-in form below its issue: with the file that will be written, or with what is missing.
 #
-# NUMBER        number of the issue
-# BODY          its text, written by whoever opened it
+# NUMBER        number of the issue; its text, written by whoever opened it, is read from the event's file
 set -euo pipefail
 
 masrl=${MASRL:-.venv/bin/masrl}
@@ -11,7 +10,7 @@ here=$(dirname "$0")
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-printf '%s' "${BODY:-}" > "$folder/issue.md"
+python3 "$here/issue_body.py" > "$folder/issue.md"
 code=0
 "$masrl" form "$folder/issue.md" > "$folder/comment.md" || code=$?
 # 1 says that something is missing, which the comment tells; without a comment the survey itself could not be read.

@@ -13,13 +13,12 @@ import github
 
 def main(arguments: list[str]) -> int:
     """Do so, and return the exit code."""
-    try:
-        issue, name, file = arguments
-        mark = f"<!-- {github.checked(name, '[a-z-]+', 'name of a comment')} -->"
-        github.put_comment(github.number(issue), mark, Path(file).read_text(encoding="utf-8"))
-    except github.Failed as fault:
-        return github.told(fault)
-    return 0
+    return github.ended(lambda: _put(*github.given(arguments, "NUMBER NAME FILE")))
+
+
+def _put(issue: str, name: str, file: str) -> None:
+    mark = f"<!-- {github.checked(name, '[a-z-]+', 'name of a comment')} -->"
+    github.put_comment(github.number(issue), mark, Path(file).read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":

@@ -26,8 +26,17 @@ number=$(head -c 20 "$folder/number")
 git fetch --quiet --no-tags "$REPOSITORY_URL" "+refs/pull/$number/head:refs/review/head"
 [ "$(git rev-parse refs/review/head)" = "$HEAD_SHA" ] || refuse "pull request $number has moved on"
 base=$(git merge-base HEAD "$HEAD_SHA")
-if ! "$masrl" diff "$base" "$HEAD_SHA" --format markdown > "$folder/comment.md"; then
-  printf 'The survey cannot be read with these changes; the check names each line that is wrong.\n' > "$folder/comment.md"
+code=0
+"$masrl" diff "$base" "$HEAD_SHA" --format markdown > "$folder/comment.md" 2> "$folder/said" || code=$?
+cat "$folder/said" >&2
+[ "$code" -le 1 ] || refuse "the comparison ended with exit code $code"
+if [ "$code" = 1 ]; then
+  {
+    printf 'The survey cannot be read with these changes; the check names each line that is wrong.'
+    printf ' The comparison ended with exit code 1 and said:\n\n'
+    head -c 10000 "$folder/said" | sed 's/^/    /'
+    printf '\n'
+  } > "$folder/comment.md"
 fi
 printf '\nThe [run of the check](https://github.com/%s/actions/runs/%s) has the whole report, and the site as it would look as the artifact “site”.\n' \
   "$GITHUB_REPOSITORY" "$RUN_ID" >> "$folder/comment.md"

@@ -19,11 +19,11 @@ _MOST = 5
 
 def main(arguments: list[str]) -> int:
     """Do so, and return the exit code."""
-    try:
-        (base,) = arguments
-        edited = _edited(github.checked(base, r"[\w^~/.-]+", "revision"))
-    except github.Failed as fault:
-        return github.told(fault)
+    return github.ended(lambda: _look(*github.given(arguments, "BASE")))
+
+
+def _look(base: str) -> int:
+    edited = _edited(github.checked(base, r"(?!-)[\w^~/.-]+", "revision"))
     for path in edited:
         sys.stdout.write(f"::error file={_escaped(path, ':,')}::{_escaped(_told(path, base))}\n")
     return 1 if edited else 0

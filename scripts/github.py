@@ -10,7 +10,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 LIMIT = 60_000
 """Bytes of a comment or an issue; GitHub takes 65,536 characters."""
@@ -22,9 +23,45 @@ class Failed(Exception):  # noqa: N818 -- what went wrong is told, not raised fu
     """Something that ends a script with its text and exit code 1."""
 
 
+def ended(do: Callable[[], int | None]) -> int:
+    """Do something and return the exit code, saying what went wrong where it did: also a file or a program that is not there."""
+    try:
+        return do() or 0
+    except Failed as fault:
+        return told(fault)
+    except OSError as error:
+        return told(Failed(f"{error.filename}: {error.strerror}" if error.filename else str(error)))
+
+
+def given(arguments: list[str], names: str) -> list[str]:
+    """Return the arguments of a call. ``names`` says which there are, with blanks between. Raises Failed where they are others."""
+    if len(arguments) != len(names.split()):
+        raise Failed(f"{len(names.split())} arguments are needed: {names}")
+    return arguments
+
+
+def environment(name: str) -> str:
+    """Return what a variable of the environment holds. Raises Failed where it is not set."""
+    if name not in os.environ:
+        raise Failed(f"the environment lacks {name}")
+    return os.environ[name]
+
+
+def issue_body() -> str:
+    """Return the text of the issue that the workflow's run is about, as it was when the run was set off.
+
+    It stands in the file of the event: no variable of the environment holds more than 128 KB. Raises Failed where it does not.
+    """
+    try:
+        body = json.loads(Path(environment("GITHUB_EVENT_PATH")).read_bytes())["issue"]["body"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise Failed(f"the event is about no issue ({type(error).__name__})") from error
+    return str(body or "")
+
+
 def repository() -> str:
     """Return owner and name of the repository, from the environment of the workflow."""
-    return checked(os.environ["GITHUB_REPOSITORY"], r"[\w.-]+/[\w.-]+", "name of a repository")
+    return checked(environment("GITHUB_REPOSITORY"), r"[\w.-]+/[\w.-]+", "name of a repository")
 
 
 def checked(text: str, pattern: str, what: str) -> str:
@@ -45,11 +82,18 @@ def gh(*arguments: str, sent: str = "") -> str:
 
 
 def ran(*command: str, sent: str = "") -> str:
-    """Return what a command prints. Raises Failed, with what it said, where it fails."""
+    """Return what a command prints. Raises Failed, with its exit code and what it said, where it fails."""
+    code, out, said = tried(*command, sent=sent)
+    if code:
+        raise Failed(f"{' '.join(command[:3])} ended with exit code {code}: {said}")
+    return out
+
+
+def tried(*command: str, sent: str = "") -> tuple[int, str, str]:
+    """Return a command's exit code, what it prints, and the end of what it says on standard error."""
     done = subprocess.run(command, input=sent.encode(), capture_output=True, check=False)  # noqa: S603
-    if done.returncode:
-        raise Failed(f"{' '.join(command[:3])}: {done.stderr.decode('utf-8', 'replace').strip()[-2000:]}")
-    return done.stdout.decode("utf-8", "replace")
+    said = done.stderr.decode("utf-8", "replace").strip()[-2000:] or "nothing"
+    return done.returncode, done.stdout.decode("utf-8", "replace"), said
 
 
 def sent(method: str, path: str, fields: Mapping[str, object]) -> None:

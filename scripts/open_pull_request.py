@@ -1,7 +1,7 @@
 """Open the pull request that a filled-in and approved form asks for.
 
-The environment holds the issue's number (NUMBER), its text as it was when it was approved (BODY), and who approved it
-(APPROVER). Only who may write to the repository can approve. The file is written, the whole survey is checked, and only
+The environment holds the issue's number (NUMBER) and who approved it (APPROVER), the event's file its text as it was when it
+was approved. Only who may write to the repository can approve. The file is written, the whole survey is checked, and only
 then a branch is pushed: pull requests of a workflow's own token start no checks.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -22,16 +21,16 @@ _RIGHTS = ("admin", "write")
 
 def main() -> int:
     """Do so, and return the exit code; where it cannot be done, the issue says why."""
+    return github.ended(_try)
+
+
+def _try() -> None:
+    number = github.number(github.environment("NUMBER"))
     try:
-        number = github.number(os.environ["NUMBER"])
-        try:
-            _open(number, os.environ["BODY"], os.environ["APPROVER"])
-        except github.Failed as fault:
-            github.put_comment(number, "<!-- masrl-approval -->", f"The pull request could not be opened:\n\n{_literal(str(fault))}\n")
-            raise
-    except github.Failed as fault:
-        return github.told(fault)
-    return 0
+        _open(number, github.issue_body(), github.environment("APPROVER"))
+    except (github.Failed, OSError) as fault:
+        github.put_comment(number, "<!-- masrl-approval -->", f"The pull request could not be opened:\n\n{_literal(str(fault))}\n")
+        raise
 
 
 def _literal(text: str) -> str:
@@ -47,8 +46,9 @@ def _open(number: str, body: str, approver: str) -> None:
     Path(path).write_bytes(text.encode())
     github.ran(_masrl(), "check")
     _push(f"form/{number}", path, title)
+    closes = "Closes" if answer.get("closes", True) else "Refs"
     told = (
-        f"Closes #{number}, approved by {approver}.\n\nThe whole survey was checked with this file before the pull request was opened. "
+        f"{closes} #{number}, approved by {approver}.\n\nThe whole survey was checked with this file before the pull request was opened. "
         f"No check runs here by itself; close and reopen the pull request to start it.\n\n{comment}"
     )
     if github.gh("pr", "list", "--head", f"form/{number}", "--state", "open", "--json", "number", "--jq", ".[].number").strip():
@@ -70,9 +70,12 @@ def _answered(body: str) -> tuple[str, dict[str, object]]:
     with tempfile.TemporaryDirectory() as folder:
         issue = Path(folder, "issue.md")
         issue.write_bytes(body.encode())
-        done = subprocess.run([_masrl(), "form", str(issue), "--format", "json"], capture_output=True, check=False)  # noqa: S603
-        answer = json.loads(done.stdout or b"{}")
-        if done.returncode or not answer.get("good"):
+        code, out, said = github.tried(_masrl(), "form", str(issue), "--format", "json")
+        try:
+            answer = json.loads(out)
+        except ValueError as error:
+            raise github.Failed(f"masrl form ended with exit code {code} and said:\n{said}") from error
+        if code or not answer.get("good"):
             raise github.Failed(f"no file can be written: {' '.join(answer.get('problems', [])) or 'a maintainer has to decide'}")
         return github.ran(_masrl(), "form", str(issue)), answer
 

@@ -26,15 +26,11 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 def main(arguments: list[str]) -> int:
     """Do so, and return the exit code."""
-    try:
-        tag, folder = arguments
-        _make(tag, Path(folder))
-    except github.Failed as fault:
-        return github.told(fault)
-    return 0
+    return github.ended(lambda: _make(*github.given(arguments, "TAG FOLDER")))
 
 
-def _make(tag: str, folder: Path) -> None:
+def _make(tag: str, name: str) -> None:
+    folder = Path(name)
     version = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     if tag != f"v{version}":
         raise github.Failed(f"the tag is {tag!r}, but pyproject.toml says {version}: it should be v{version}")

@@ -10,12 +10,11 @@ import github
 
 def main(arguments: list[str]) -> int:
     """Do so, and return the exit code."""
-    try:
-        title, label, file = arguments
-        github.put_issue(title, github.checked(label, "[a-z-]+", "label"), Path(file).read_text(encoding="utf-8"))
-    except github.Failed as fault:
-        return github.told(fault)
-    return 0
+    return github.ended(lambda: _put(*github.given(arguments, "TITLE LABEL FILE")))
+
+
+def _put(title: str, label: str, file: str) -> None:
+    github.put_issue(title, github.checked(label, "[a-z-]+", "label"), Path(file).read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":

@@ -30,7 +30,6 @@ def entry(
     dates = "".join(f"<{name}>{text}</{name}>" for name, text in (("updated", updated), ("published", published)) if text)
     written = id_text or f"http://arxiv.org/abs/{arxiv_id}"
     said = f"<title>{escape(title)}</title><summary>{escape(summary)}</summary>"
-    said = f"<title>{escape(title)}</title><summary>{escape(summary)}</summary>"
     return f"<entry><id>{written}</id>{dates}{said}{people}{category}{more}</entry>\n"
 
 
@@ -55,6 +54,8 @@ class Reply:
     """Seconds between two bytes."""
     reset: bool = False
     """Breaks the connection instead of answering."""
+    raw: Sequence[bytes] = ()
+    """Sent as it is instead of an answer, with a pause of ``drip`` before each piece, until nobody listens any more."""
 
 
 @dataclass
@@ -129,6 +130,11 @@ def running() -> Iterator[Server]:
             if reply.reset:
                 self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 self.connection.close()
+                return
+            if reply.raw:
+                for piece in reply.raw:
+                    time.sleep(reply.drip)
+                    self.wfile.write(piece)
                 return
             self.send_response(reply.status)
             for name, value in reply.headers.items():

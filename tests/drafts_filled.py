@@ -7,11 +7,16 @@ from collections.abc import Mapping
 
 
 def filled(draft: str, values: Mapping[str, str]) -> str:
-    """Return a draft in which these commented lines have a value."""
+    """Return a draft in which these commented lines have a value: nothing but their ``#`` is taken away."""
     for name, value in values.items():
-        draft, count = re.subn(rf"^(\s*)# {name}:.*$", lambda match: f"{match[1]}{name}: {value}", draft, count=1, flags=re.MULTILINE)  # noqa: B023
+        draft, count = re.subn(rf"^( *)#({name}:).*$", lambda match: f"{match[1]}{match[2]} {value}", draft, count=1, flags=re.MULTILINE)  # noqa: B023
         assert count == 1, name
     return draft
+
+
+def finished(draft: str, values: Mapping[str, str]) -> str:
+    """Return the same without the lines that are left over."""
+    return "".join(line for line in filled(draft, values).splitlines(keepends=True) if not line.lstrip().startswith("#"))
 
 
 REQUIRED = {"approach": "sensor", "placement": "row", "powered": "no"}

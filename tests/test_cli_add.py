@@ -8,12 +8,23 @@ from pathlib import Path
 import pytest
 from arxiv_server import Reply, Server
 from atom_server import Invented, serving
-from drafts_filled import REQUIRED, filled
+from drafts_filled import REQUIRED, finished
 from example_survey import copied
 from masrl_run import Masrl, files
 
+from pipeline.characters import REFUSED
+
 RELAY = Invented("2408.99991", 'Relay: Ears # and "Tides"', ("Ana Vell", "Jan van der Berg"), abstract="A hydrophone.")
 TWIN = Invented("2408.99992", "Poems on the Tides", ("Bo Reed",))
+CLAIMS = """\
+claims:
+  no-norms:
+    sentence: No entry is a norm.
+    pool: current
+    where: {approach: [norm]}
+    expect: {none: yes}
+    boundary: None.
+"""
 GONE = Invented("2408.99993", "Taken Back", more="<arxiv:comment>This paper has been withdrawn by the authors</arxiv:comment>")
 
 
@@ -32,8 +43,13 @@ def masrl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 def test_a_paper_of_arxiv_is_drafted_under_a_proposed_key(masrl: Masrl, arxiv: Server):
     run = masrl("add", "https://arxiv.org/pdf/2408.99991v1", "--date", "2024-11-02", "--delay", "0")
     assert (run.code, run.out) == (0, "corpus/relay.yaml: drafted from arXiv:2408.99991\n")
-    assert run.err == "still to fill in: tags.approach, tags.placement, tags.powered; then run masrl check\n"
-    assert (masrl.root / "corpus" / "relay.yaml").read_text(encoding="utf-8").splitlines()[1:14] == [
+    assert run.err.splitlines() == [
+        "still to fill in: tags.approach, tags.placement, tags.powered; then run masrl check",
+        "Whether the survey's rule is met shows once these are tagged: Approach, Placement, Self-powered. The rule: “A record is "
+        "promoted when a second paper cites its readings.” To log it first instead, delete the draft and run: "
+        "masrl exclude arXiv:2408.99991",
+    ]
+    assert (masrl.root / "corpus" / "relay.yaml").read_text(encoding="utf-8").splitlines()[2:15] == [
         'title: "Relay: Ears # and \\"Tides\\""',
         "authors:",
         "  - Ana Vell",
@@ -41,8 +57,8 @@ def test_a_paper_of_arxiv_is_drafted_under_a_proposed_key(masrl: Masrl, arxiv: S
         "year: 2024",
         "# arXiv says: version 2 of 2024-08-14",
         "venue: arXiv",
-        "# affiliation: of the first author",
-        "# short_name: Relay",
+        "#affiliation: of the first author",
+        "#short_name: Relay",
         "arxiv_id: 2408.99991",
         "links:",
         "  - https://arxiv.org/abs/2408.99991",
@@ -55,7 +71,7 @@ def test_once_its_tags_are_filled_in_the_survey_is_clean(masrl: Masrl):
     masrl("add", "2408.99991", "--date", "2024-11-02", "--delay", "0")
     path = masrl.root / "corpus" / "relay.yaml"
     assert masrl("check").code == 1
-    path.write_text(filled(path.read_text(encoding="utf-8"), REQUIRED), encoding="utf-8")
+    path.write_text(finished(path.read_text(encoding="utf-8"), REQUIRED), encoding="utf-8")
     run = masrl("check", "--strict")
     assert (run.code, run.err) == (0, "")
     assert run.out.startswith("8 papers and 3 exclusions read: 0 errors, 0 warnings, ")
@@ -99,9 +115,34 @@ def test_a_key_and_tags_can_be_chosen(masrl: Masrl):
     lines = (masrl.root / "corpus" / "ears2024.yaml").read_text(encoding="utf-8").splitlines()
     assert "  approach: sensor" in lines
     assert "  signals: [sound]" in lines
-    assert "  # placement:" in lines
+    assert "  #placement:" in lines
     assert masrl("add", "2408.99992", "--key", "ears2024", "--delay", "0").err == "masrl: the key 'ears2024' is taken\n"
     assert masrl("add", "2408.99992", "--tag", "approach=sensr", "--delay", "0").code == 2
+
+
+@pytest.mark.parametrize(
+    ("tags", "told"),
+    [
+        (("approach=norm", "placement=row", "powered=no"),
+         "The survey's rule is met: coding it fills the empty cells Approach: Norm; Approach: Norm with Self-powered: Fed, and flips the "
+         "claim no-norms, which holds now and fails then (“No entry is a norm”).\n"),
+        (("approach=sensor", "placement=row", "powered=no"),
+         "The survey's rule is not met: coding it fills no empty cell and flips no claim; what it may say on Signals is not judged. "
+         "The rule: “A record is promoted when a second paper cites its readings.” To log it first instead, delete the draft and run: "
+         "masrl exclude arXiv:2408.99991\n"),
+    ],
+)  # fmt: skip
+def test_whether_the_survey_s_rule_is_met_is_said_and_not_enforced(masrl: Masrl, tags: tuple[str, ...], told: str):
+    (masrl.root / "survey" / "claims.yaml").write_text(CLAIMS, encoding="utf-8")
+    run = masrl("add", "2408.99991", *(part for tag in tags for part in ("--tag", tag)), "--date", "2024-11-02", "--delay", "0")
+    assert run.code == 0
+    assert run.err.endswith(told)
+
+
+def test_a_survey_without_such_a_rule_says_nothing_of_it(masrl: Masrl):
+    path = masrl.root / "survey" / "protocol.yaml"
+    path.write_text(path.read_text(encoding="utf-8").partition("promotion:")[0], encoding="utf-8")
+    assert masrl("add", "2408.99991", "--delay", "0").err.endswith("; then run masrl check\n")
 
 
 def test_a_like_title_is_only_warned_of(masrl: Masrl):
@@ -132,7 +173,7 @@ def test_a_dry_run_prints_the_file_and_writes_nothing(masrl: Masrl):
     before = files(masrl.root)
     run = masrl("add", "2408.99991", "--dry-run", "--delay", "0")
     assert run.code == 0
-    assert run.out.startswith("# A draft. Lines that begin with # wait for you")
+    assert run.out.startswith("# A draft. A line such as #venue: waits for you: take its # away and fill it in.")
     assert files(masrl.root) == before
 
 
@@ -146,7 +187,7 @@ def test_a_paper_that_arxiv_does_not_send_is_no_draft(masrl: Masrl):
     before = files(masrl.root)
     run = masrl("add", "2408.99999", "--delay", "0")
     assert (run.code, run.out) == (1, "")
-    assert run.err == "masrl: arXiv sent nothing for 2408.99999 (1 asked, 0 came whole)\n"
+    assert run.err == "masrl: arXiv knows no paper 2408.99999; is the id right?\n"
     assert files(masrl.root) == before
 
 
@@ -180,3 +221,14 @@ def test_help_shows_an_example(masrl: Masrl):
     run = masrl("add", "--help")
     assert run.code == 0
     assert "Example: masrl add 2605.01234" in run.out
+
+
+@pytest.mark.parametrize("location", ["http://\x1b[31mevil.example/", "//ev\x1b[2Jil/", "http://ev\x9b31mil\x07/"])
+def test_what_a_server_says_acts_on_no_terminal(masrl: Masrl, arxiv: Server, location: str):
+    head = f"HTTP/1.1 302 Found\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n"
+    arxiv.planned += [Reply(raw=[head.encode("latin-1")])] * 5
+    for command in (["add", "2408.99991"], ["candidates"]):
+        run = masrl(*command, "--delay", "0")
+        assert (run.code, run.out) == (1, "")
+        assert run.err.startswith("masrl: arXiv ")
+        assert not REFUSED.search(run.err)

@@ -11,6 +11,8 @@ from example_survey import copied
 from test_cli_history import masrl
 from test_git import commit, run
 
+from pipeline.characters import REFUSED
+
 TETHER = "corpus/pike2024tether.yaml"
 
 
@@ -145,3 +147,27 @@ def test_a_base_before_the_survey_is_the_callers_fault(
     commit(root, {}, "2024-12-01")
     assert masrl(monkeypatch, "diff", "HEAD~1", "--root", str(root)) == 2
     assert "at HEAD~1 there was no survey in this folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "json", "github"])
+def test_no_name_of_a_file_acts_on_a_terminal_or_a_workflow(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], survey: Path, form: str
+) -> None:
+    entry = (survey / TETHER).read_text(encoding="utf-8")
+    names = ("\x1b[31mevil\x1b]0;pwn\x07", "new\n::error::x", "\u202eback", "a\x9b31m")
+    commit(survey, {f"corpus/{name}.yaml": entry for name in names}, "2024-12-02")
+    for revisions in (["HEAD~1", "HEAD"], ["HEAD~1"], ["HEAD", "HEAD~1"]):
+        code = masrl(monkeypatch, "diff", "--root", str(survey), "--format", form, *revisions)
+        out, err = capsys.readouterr()
+        assert code == 0
+        assert "left out for their errors" in err
+        assert "<U+001B>[31mevil<U+001B>]0;pwn<U+0007>" in err
+        assert not REFUSED.search(out + err)
+        assert "\n::error::x" not in out + err
+        assert form != "json" or json.loads(out)
+
+
+def test_what_a_call_quotes_is_shown_without_acting(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], survey: Path) -> None:
+    for arguments in (["\x1b[31m"], ["HEAD", "HEAD", "\x1b[31m"], ["--\x1b[31m"], ["HEAD", "--format", "\x1b[31m"]):
+        assert masrl(monkeypatch, "diff", "--root", str(survey), *arguments) == 2
+        assert not REFUSED.search(capsys.readouterr().err)

@@ -88,7 +88,10 @@ def test_without_a_terminal_everything_that_is_missing_is_named(masrl: Masrl, ar
             "masrl: 'abstrct' is no screening stage (did you mean abstract?); known are abstract, full_text",
         ),
         (("2408.99991", "--reason-code", "dry"), "masrl: 'dry' is no reason code; known are no_water, no_reading"),
-        (("2408.99991", "--query-family", "hear"), "masrl: 'hear' is no query family of the log (did you mean hearing?)"),
+        (
+            ("2408.99991", "--query-family", "hear"),
+            "masrl: 'hear' is no query family (did you mean hearing?); known are hearing, feeling, noise",
+        ),
     ],
 )
 def test_what_is_wrong_with_the_call_is_said_first(masrl: Masrl, arxiv: Server, arguments: tuple[str, ...], message: str):
@@ -121,8 +124,13 @@ def test_a_dry_run_writes_nothing(masrl: Masrl):
 def test_on_a_terminal_what_is_missing_is_asked_for(tmp_path: Path, arxiv: Server):
     root = copied(tmp_path)
     arguments = ["exclude", "--root", str(root), "2408.99991", "--delay", "0", "--date", "2024-11-02", "--endpoint", arxiv.endpoint]
-    run = on_a_terminal(arguments, ["nowhere", "noise", "2", "1,none", "no_reading, 1", "Dry all the way."])
+    answers = ["<", "nowhere", "hearing", "1", "<", "<", "noise", "2", "1,none", "no_reading, 1", "Dry all the way."]
+    run = on_a_terminal(arguments, answers)
     assert run.code == 0, run.out
+    assert "(< goes back to the question before)\n" in run.out
+    assert "this is the first question\n" in run.out
+    assert "   1  hearing: Hearing\n   2  noise: Hearing\n" in run.out
+    assert "   1  no_water: No water. The device never gets wet.\n" in run.out
     assert "a name or number from the list, please" in run.out
     assert "names or numbers from the list, please" in run.out
     text = (root / "exclusions" / "E004.yaml").read_text(encoding="utf-8")
@@ -135,3 +143,11 @@ def test_on_a_terminal_what_is_missing_is_asked_for(tmp_path: Path, arxiv: Serve
         "reason_codes: [no_reading, no_water]",
         "reason: Dry all the way.",
     ]
+
+
+def test_a_query_family_goes_by_its_own_name_too(masrl: Masrl):
+    path = masrl.root / "survey" / "protocol.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("  hearing:\n", "  listening:\n"), encoding="utf-8")
+    arguments = ("--stage", "abstract", "--reason-code", "no_water", *WHY, "--date", "2024-11-02", "--delay", "0")
+    assert masrl("exclude", "2408.99991", "--query-family", "listening", *arguments).code == 0
+    assert "query_family: hearing\n" in (masrl.root / "exclusions" / "E004.yaml").read_text(encoding="utf-8")

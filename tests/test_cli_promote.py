@@ -36,7 +36,8 @@ def test_with_the_tags_that_are_proposed_nothing_is_filled_and_a_reason_is_asked
     run = masrl("promote", "E003")
     assert (run.code, run.out) == (2, "")
     assert run.err == (
-        "masrl: with the tags known, E003 fills no empty cell and flips no claim. Or say why: --because TEXT."
+        "masrl: with the tags known, E003 fills no empty cell and flips no claim. Not judged is what it says in fields without a tag"
+        " (powered, signals): --tag FIELD=VALUE gives one. Or say why: --because TEXT."
         ' The survey\'s rule: "A record is promoted when a second paper cites its readings."\n'
     )
     assert files(masrl.root) == before
@@ -51,7 +52,13 @@ def test_any_other_reason_is_kept_in_the_entry(masrl: Masrl):
     kept = "".join(f"  {line}\n" for line in text.splitlines())
     assert f"promoted_from:\n  id: E003\n  because: a second paper cites it\n{kept}tags:\n" in draft
     assert "  approach: sensor\n" in draft
-    assert "  # powered:\n" in draft
+    assert "  #powered:\n" in draft
+
+
+def test_an_id_may_be_typed_in_lower_case(masrl: Masrl):
+    arguments = ("promote", "e003", "--because", "it is needed", "--key", "dam")
+    assert masrl(*arguments).out.startswith("corpus/dam.yaml: moved from exclusions/E003.yaml\n")
+    assert masrl(*arguments).out == "E003 was promoted already: corpus/dam.yaml\n"
 
 
 def test_running_it_again_changes_nothing(masrl: Masrl):
@@ -91,7 +98,7 @@ def test_a_paper_of_arxiv_gets_what_arxiv_says(masrl: Masrl):
     assert run.code == 0
     assert run.err == "still to fill in: tags.approach, tags.placement, tags.powered; then run masrl check\n"
     lines = (masrl.root / "corpus" / "vell2022dry.yaml").read_text(encoding="utf-8").splitlines()
-    assert lines[1:4] == ["title: A Dry Rehearsal of Wet Sensors", "authors:", "  - Ana Vell"]
+    assert lines[2:5] == ["title: A Dry Rehearsal of Wet Sensors", "authors:", "  - Ana Vell"]
     assert "arxiv_id: 2201.99992" in lines
 
 
@@ -103,7 +110,11 @@ def test_offline_the_log_s_title_serves(masrl: Masrl):
 
 
 def test_what_the_log_does_not_hold_cannot_move(masrl: Masrl):
-    assert masrl("promote", "../E003").err == "masrl: '../E003' is no id of the log, which are E and three digits\n"
+    assert masrl("promote", "../X003").err == "masrl: '../X003' is no id of the log, which are E and three digits\n"
+    assert masrl("promote", "alder2021hum").err == "masrl: alder2021hum is in the corpus already: corpus/alder2021hum.yaml\n"
+    assert masrl("promote", "2103.99991").err == "masrl: 2103.99991 is in the corpus already: corpus/alder2021hum.yaml\n"
+    for typed in ("../E003", "exclusions/E003.yaml", "10.5555/dam.3"):
+        assert masrl("promote", typed).err == f"masrl: {typed} is logged as E003: masrl promote E003\n"
     assert masrl("promote", "E099").err == "masrl: the log has no record 'E099'\n"
     (masrl.root / "exclusions" / "E003.yaml").write_text("title: [", encoding="utf-8")
     run = masrl("promote", "E003", "--because", "x")
@@ -122,7 +133,7 @@ def test_the_real_survey_keeps_its_published_pool(tmp_path: Path, monkeypatch: p
     assert run.code == 0
     path = root / "corpus" / "moved.yaml"
     draft = path.read_text(encoding="utf-8")
-    path.write_text(filled(draft, {name: value for name, value in tags.items() if f"# {name}:" in draft}), encoding="utf-8")
+    path.write_text(filled(draft, {name: value for name, value in tags.items() if f"#{name}:" in draft}), encoding="utf-8")
     after = Corpus.load(root)
     assert "moved" in after.by_key
     assert record.id not in after.by_id

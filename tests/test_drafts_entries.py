@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from drafts_filled import REQUIRED, filled
+import pytest
+from drafts_filled import REQUIRED, filled, finished
 from example_survey import copied, example, heads, problems
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +30,8 @@ LISTING = Listing(
 )  # fmt: skip
 REFERENCE = references.parse("2408.99991")
 
-TEXT = r"""# A draft. Lines that begin with # wait for you: fill them in and take the # away, or delete them. Then: masrl check
+TEXT = r"""# A draft. A line such as #venue: waits for you: take its # away and fill it in. Once you need them no more, delete
+# this and every other line that begins with #. Then: masrl check
 title: "Relay: Ears # and \"Tides\""
 authors:
   - Ana Vell
@@ -40,34 +42,34 @@ year: 2024
 # arXiv says: journal reference: Tide Letters 4 (2024)
 # arXiv says: comment: 12 pages: with figures # and more
 venue: arXiv
-# affiliation: of the first author
-# short_name: Relay
+#affiliation: of the first author
+#short_name: Relay
 arxiv_id: 2408.99991
 doi: 10.5555/relay.1
 links:
   - https://arxiv.org/abs/2408.99991
 added: 2024-11-02
-# summary: one sentence in your own words, true to the abstract, ending with a full stop
+#summary: one sentence in your own words, true to the abstract, ending with a full stop
 tags:
   # Required: take away the # of each and write one of its values; survey/taxonomy.yaml defines them.
   # Approach, one of sensor (Sensor), model (Model), overview (Overview), norm (Norm)
-  # approach:
+  #approach:
   # Placement, one of farm (Farm), row (Row), turbine (Turbine), blade (Blade), NA (No placement)
-  # placement:
+  #placement:
   # Self-powered, one of yes (Self-powered), no (Fed)
-  # powered:
+  #powered:
   # Optional: what you saw; delete the others.
   # Signals, as [a list] of vibration (Vibration), sound (Sound), pressure (Pressure), salinity (Salinity)
-  # signals:
+  #signals:
   # Coverage, for any of fatigue (Fatigue), fouling (Fouling), scour (Scour); as {value: level}, the level one
   #   of direct (Direct), indirect (Indirect), none (Not covered)
-  # coverage:
+  #coverage:
   # Findings, for any of farm (Farm), row (Row), turbine (Turbine), blade (Blade); as {value: a few words}
-  # findings:
+  #findings:
   # Trial, one of tank (Tank), channel (Channel). Only where approach is sensor or model
-  # trial:
+  #trial:
   # Layout, as [a list] of chain (Chain), star (Star)
-  # layout:
+  #layout:
 """
 
 
@@ -78,7 +80,7 @@ def test_a_draft_holds_everything_that_is_known_and_names_every_value():
 def test_a_draft_whose_tags_were_filled_in_passes_every_check(tmp_path: Path):
     root = copied(tmp_path)
     tags = {**REQUIRED, "signals": "[sound]", "coverage": "{scour: direct}", "findings": "{row: a hum}", "trial": "tank"}
-    (root / "corpus" / "relay.yaml").write_text(filled(TEXT, tags), encoding="utf-8")
+    (root / "corpus" / "relay.yaml").write_text(finished(TEXT, tags), encoding="utf-8")
     assert heads(problems(root)) == []
     paper = Corpus.load(root).by_key["relay"]
     assert paper.title == 'Relay: Ears # and "Tides"'
@@ -89,23 +91,50 @@ def test_a_draft_whose_tags_were_filled_in_passes_every_check(tmp_path: Path):
     }  # fmt: skip
 
 
-def test_an_unfinished_draft_is_named_by_check(tmp_path: Path):
+def test_an_unfinished_draft_is_named_by_check_with_what_it_lacks(tmp_path: Path):
     root = copied(tmp_path)
     (root / "corpus" / "relay.yaml").write_text(TEXT, encoding="utf-8")
-    assert heads(problems(root)) == ["corpus/relay.yaml:20:6: empty-value"]
+    (problem,) = problems(root)
+    assert (str(problem.place), problem.code, problem.field) == ("corpus/relay.yaml:21:6", "empty-value", "tags")
+    assert problem.hint == "every entry has these under it: approach, placement, powered"
+
+
+LEFT = (
+    "# arXiv says: version 2 of 2024-09-01\n", "#short_name: Relay\n", "  # Required: take\n", "# Unfinished: it lacks a year.\n",
+    "  #trial:\n",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", LEFT)
+def test_comments_of_a_draft_that_were_left_in_a_good_entry_are_warned_of_once(tmp_path: Path, line: str):
+    root = copied(tmp_path)
+    path = root / "corpus" / "relay.yaml"
+    path.write_text(filled(TEXT, REQUIRED), encoding="utf-8")
+    (problem,) = problems(root)
+    assert (problem.severity, str(problem.place), problem.code) == ("warning", "corpus/relay.yaml:1:1", "draft-left")
+    assert problem.hint == "read them once more, then delete every line that begins with #"
+    path.write_text(finished(TEXT, REQUIRED).replace("tags:\n", f"tags:\n{line}"), encoding="utf-8")
+    assert heads(problems(root)) == ["corpus/relay.yaml:14:1: draft-left"]
+
+
+def test_comments_that_people_write_are_let_be(tmp_path: Path):
+    root = copied(tmp_path)
+    said = "# read twice\n# venue: as the publisher's page has it\n# yaml-language-server: $schema=../site/data/entry.schema.json\n#\n"
+    (root / "corpus" / "relay.yaml").write_text(said + finished(TEXT, REQUIRED), encoding="utf-8")
+    assert problems(root) == []
 
 
 def test_of_a_bare_doi_every_field_that_is_asked_for_stands_as_a_comment():
     draft = drafting.entry("relay", facts.of_reference(references.parse("10.5555/Relay.1")), example(), DAY)
     assert draft.lacking == ("title", "authors", "year", "venue", "tags.approach", "tags.placement", "tags.powered")
     assert draft.problems == ()
-    assert draft.text.splitlines()[1:11] == [
-        "# title: as the paper prints it",
-        "# authors: all of them in the paper's order, one a line after '  - ', as Given Family",
-        "# year: of the venue's publication where there is one, else of the first arXiv version",
-        "# venue: conference with year, journal, arXiv, or the kind of document",
-        "# affiliation: of the first author",
-        "# short_name: of the method or system, if the paper gives it one",
+    assert draft.text.splitlines()[2:12] == [
+        "#title: as the paper prints it",
+        "#authors: all of them in the paper's order, one a line after '  - ', as Given Family",
+        "#year: of the venue's publication where there is one, else of the first arXiv version",
+        "#venue: conference with year, journal, arXiv, or the kind of document",
+        "#affiliation: of the first author",
+        "#short_name: of the method or system, if the paper gives it one",
         "doi: 10.5555/relay.1",
         "links:",
         "  - https://doi.org/10.5555/relay.1",
@@ -161,7 +190,7 @@ def test_whatever_arxiv_says_survives_the_way_into_the_entry_and_out_again(listi
     if not known.title:
         values["title"] = "x"
     if "\nauthors:" not in text:
-        text = text.replace("# authors: ", "authors: [Ana Vell] # ", 1)
+        text = text.replace("#authors: ", "authors: [Ana Vell] # ", 1)
     found: list[Problem] = []
     top = top_level(located.parse(filled(text, values), "corpus/relay.yaml", found.append), "corpus/relay.yaml", found.append)
     assert top is not None

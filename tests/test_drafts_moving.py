@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from drafts_filled import REQUIRED, filled
+from drafts_filled import REQUIRED, finished
 from example_survey import copied, example, heads, problems
 
 from pipeline.corpus import Corpus
@@ -46,9 +46,33 @@ def moved(root: Path, text: str) -> Corpus:
     known_facts = facts.of_reference(moving.reference_of(exclusion)).titled(exclusion.title)
     draft = drafting.entry("dam", known_facts, example(), DAY, exclusion.tags, "E003", origin)
     values = {"authors": "[Ana Vell]", "year": "2024", "venue": "Tide Letters", "powered": REQUIRED["powered"]}
-    (root / "corpus" / "dam.yaml").write_text(filled(draft.text, values), encoding="utf-8")
+    (root / "corpus" / "dam.yaml").write_text(finished(draft.text, values), encoding="utf-8")
     (root / "exclusions" / "E003.yaml").unlink()
     return Corpus.load(root)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("--- # said\n", ""), ("%YAML 1.1 # said\n---\n", ""), ("%YAML 1.1\n# said\n---  \n", ""), ("", "...  # said\n"),
+        ("# said\n", "...\n"), ("", "...\n# said\n"),
+    ],
+)  # fmt: skip
+def test_what_is_said_where_a_document_begins_or_ends_is_kept(before: str, after: str):
+    lines = moving.origin("E003", "so", before + PLAIN + after)
+    assert [line for line in lines if "said" in line] == ["  # said"]
+    assert "  # found by Ada" in lines
+    assert not [line for line in lines if line.strip().startswith(("---", "...", "%"))]
+    assert "  title: Ears for a Dam   # the working title" in lines
+
+
+def test_a_file_that_is_indented_or_in_braces_keeps_what_is_said():
+    indented = "".join(f"   {line}" for line in PLAIN.splitlines(keepends=True))
+    assert [line for line in moving.origin("E003", "so", indented) if line] == [line for line in moving.origin("E003", "so", PLAIN) if line.strip()]
+    braces = '{title: "Ears # no", source: Library, # one\n identifier: 10.5555/dam.3, reason_codes: [no_reading]} # two\n'
+    assert moving.origin("E003", "so", braces)[3:] == (
+        "  # one", "  # two", '  title: "Ears # no"', "  source: Library", "  identifier: 10.5555/dam.3", "  reason_codes: [no_reading]",
+    )  # fmt: skip
 
 
 def test_comments_order_and_wrapping_are_kept(tmp_path: Path):

@@ -90,6 +90,8 @@ def test_a_claim_that_looks_at_a_field_without_a_tag_is_not_judged(root: Path):
     assert effects(root, {"approach": "sensor", "placement": "turbine", "powered": "no"}).unjudged == 1
     assert effects(root, {"approach": "overview", "placement": "turbine", "powered": "no"}).unjudged == 0
     assert effects(root, {}).unjudged == 4
+    assert effects(root, {"approach": "sensor", "placement": "turbine"}).untagged == ("powered", "signals", "trial")
+    assert effects(root, {"approach": "overview", "placement": "turbine", "powered": "no"}).untagged == ("signals",)
 
 
 def test_effects_are_told_in_one_clause_and_in_lines(root: Path):

@@ -1,6 +1,7 @@
 """Edits keep whatever they do not change."""
 
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,71 @@ def test_git_takes_the_difference(tmp_path: Path, old: str) -> None:
     assert edits.difference(old, old, "corpus/a.yaml") == ""
 
 
+OWN_LINE = "authors:\n  -\n    Ana Vell\n  -  # second\n    Tor Brandt\nyear: 2024\n"
+
+
+def test_a_dash_may_stand_on_a_line_of_its_own() -> None:
+    added = edits.with_item_added(OWN_LINE, "authors", "Mia Lund")
+    assert added == OWN_LINE.replace("year", "  - Mia Lund\nyear")
+    turned = edits.with_items(OWN_LINE, "authors", [("Tor Brandt", 1), ("Mia Lund", None), ("Ana Vell", 0)])
+    assert turned == "authors:\n  -  # second\n    Tor Brandt\n  - Mia Lund\n  -\n    Ana Vell\nyear: 2024\n"
+    assert edits.with_items(OWN_LINE, "authors", [("Ana Vell", 0)]) == "authors:\n  # second\n  -\n    Ana Vell\nyear: 2024\n"
+    wide = "authors:\n-   Ana Vell\n-   >-\n    Tor\n    #2\nyear: 2024\n"
+    assert edits.with_item_added(wide, "authors", "Mia Lund") == wide.replace("year", "-   Mia Lund\nyear")
+
+
+BLOCK = "short_name: >-\n  Relay\n  #2\n# of the name\nyear: 2024\nsummary: |\n  As issue\n  #12 says.\n\n  # So.\n"
+
+
+def test_a_sign_of_comments_within_a_block_is_text() -> None:
+    assert read(BLOCK) == {"short_name": "Relay #2", "year": "2024", "summary": "As issue\n#12 says.\n\n# So.\n"}
+    assert edits.with_text(BLOCK, "summary", "Another text.") == BLOCK.partition("  As issue")[0] + "  Another text.\n"
+    assert edits.with_text(BLOCK, "short_name", "Relay") == BLOCK.replace("  #2\n", "")
+    assert edits.with_key(BLOCK, "venue", "arXiv", ("short_name", "venue")) == BLOCK.replace("# of", "venue: arXiv\n# of")
+    assert edits.without(BLOCK, "short_name") == BLOCK.partition("  #2\n")[2]
+    assert edits.with_item_added(BLOCK.rstrip("\n"), "changes", "{a: b}") == BLOCK + "changes:\n  - {a: b}\n"
+
+
+ENDED = "%YAML 1.1\n---\n# the head\nvenue: arXiv\nchanges:\n  - {a: b}\n...\n# the tail\n"
+
+
+def test_nothing_is_written_outside_of_the_document() -> None:
+    assert edits.with_item_added(ENDED, "changes", "{c: d}") == ENDED.replace("...", "  - {c: d}\n...")
+    assert edits.with_item_added(ENDED, "more", "x") == ENDED.replace("...", "more:\n  - x\n...")
+    assert edits.with_key(ENDED, "doi", "10.1000/x", ("changes", "doi")) == ENDED.replace("...", "doi: 10.1000/x\n...")
+    assert edits.with_key(ENDED, "title", "x", ("title", "venue")) == ENDED.replace("venue", "title: x\nvenue")
+    assert edits.with_text(ENDED, "venue", "Shelf") == ENDED.replace("arXiv", "Shelf")
+    alone = "venue: arXiv\n...\n"
+    assert edits.with_text(alone, "venue", "Shelf") == "venue: Shelf\n...\n"
+
+
+def test_what_was_said_behind_a_value_stays() -> None:
+    text = 'title: "Relay\n  Credit"  # of v2\nauthors:\n  - Ana Vell  # lead\n  - Tor Brandt\ntags:\n  x: a  # seen\n  y: [a,\n    b]  # both\n'
+    assert edits.with_text(text, "title", "Exact").startswith("title: >-  # of v2\n  Exact\nauthors")
+    assert edits.with_items(text, "authors", [("Tor Brandt", 1)]) == text.replace("  - Ana Vell  # lead", "  # lead")
+    assert edits.with_entry_changed(text, "tags", "x", "b", ()) == text.replace("x: a ", "x: b ")
+    assert edits.with_entry_changed(text, "tags", "x", None, ()) == text.replace("x: a  ", "")
+    assert edits.with_entry_changed(text, "tags", "y", "[c]", ()) == text.replace("  y: [a,\n    b]  # both", "  # both\n  y: [c]")
+    assert edits.with_entry_changed(text, "tags", "v", "c", ("u", "x", "w")) == text.replace("  y:", "  v: c\n  y:")
+    assert edits.with_entry_changed(text, "tags", "a", "c", ()) == text.replace("  x:", "  a: c\n  x:")
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda text: edits.with_items(text, "authors", [("Ana Vell, Tor Brandt]", None)]),
+        lambda text: edits.with_item_added(text, "authors", "x: [y"),
+        lambda text: edits.with_item_added(text, "authors", "a\nyear: 1999"),
+        lambda text: edits.with_key(text, "doi", "x\nyear: 1999", ("doi",)),
+        lambda text: edits.with_key(text, "doi", "*x", ("doi",)),
+        lambda text: edits.with_entry_changed("tags:\n  x: a\n", "tags", "x", None, ()),
+    ],
+)
+def test_a_result_that_would_read_as_something_else_is_refused(edit: Callable[[str], str]) -> None:
+    with pytest.raises(Unsupported):
+        edit("title: x\nauthors: [Ana Vell]\nyear: 2024\n")
+
+
 texts = (
     st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cf", "Cs", "Cn", "Zl", "Zp", "Co")), min_size=1, max_size=60)
     .map(lambda text: " ".join(text.split()))
@@ -154,3 +220,21 @@ def test_any_line_of_text_is_read_back_from_every_place(text: str) -> None:
     folded = read(edits.with_text(ENTRY, "summary", text))["summary"]
     assert isinstance(folded, str)
     assert folded.split() == text.split()
+
+
+ORDER = ("title", "tags", "exceptions", "changes")
+
+
+def test_a_name_joins_a_mapping_and_a_mapping_that_is_absent_is_begun_in_its_place() -> None:
+    text = "title: a\ntags:\n  x: y\n# end\nchanges:\n  - z\n"
+    begun = edits.with_entry(text, "exceptions", "rule", "why", ORDER)
+    assert begun == "title: a\ntags:\n  x: y\nexceptions:\n  rule: why\n# end\nchanges:\n  - z\n"
+    assert edits.with_entry(begun, "exceptions", "more", '"so: it is"', ORDER) == begun.replace("why\n", 'why\n  more: "so: it is"\n')
+    wide = "title: a\r\nexceptions:\r\n    rule: why # said"
+    assert edits.with_entry(wide, "exceptions", "more", "x", ORDER) == wide + "\r\n    more: x\r\n"
+
+
+@pytest.mark.parametrize("text", ["exceptions: {rule: why}\n", "exceptions: why\n", "exceptions:\n  more: there\n", "exceptions:\n"])
+def test_a_mapping_in_another_style_is_left_to_people(text: str) -> None:
+    with pytest.raises(Unsupported):
+        edits.with_entry(text, "exceptions", "more", "x", ORDER)

@@ -92,6 +92,16 @@ def test_a_text_that_is_no_lock_is_told(text: str, place: str, message: str) -> 
     assert told(text) == [(place, message)]
 
 
+def test_a_merge_that_git_left_to_people_is_told_once_at_its_line() -> None:
+    marks = ["<" * 7 + " HEAD", "=" * 7, ">" * 7 + " theirs"]
+    text = "\n".join(['{"format": 1,', marks[0], '"records": {}', marks[1], '"records": {"a": 1}', marks[2], "}"])
+    found: list[Problem] = []
+    assert lock.parse(text, found.append) == {}
+    assert [(problem.code, str(problem.place), problem.hint) for problem in found] == [
+        ("merge-conflict", "arxiv.lock.json:2:1", "take either side as it is, and run masrl fetch")
+    ]
+
+
 def test_a_number_of_5000_digits_is_told() -> None:
     (message,) = [message for _, message in told(f'{{"format": {"9" * 5000}, "records": {{}}}}')]
     assert message.startswith("is not JSON: ")

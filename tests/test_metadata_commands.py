@@ -64,7 +64,8 @@ def test_drift_tells_what_differs_where_and_proposes_a_patch(monkeypatch: Patch,
     assert shown.startswith(TEXT)
     assert '    +title: "Exact Is `Easier` <script>"' in shown or "    +title: Exact Is `Easier` <script>\n" in shown
     assert shown.endswith(
-        "    left to you: version\ncorpus/roll.yaml: doi is accepted, but does not differ (any more)\n"
+        "    left to you: version; where it is right as it stands, write accepted: {v2: why}\n"
+        "corpus/roll.yaml: doi is accepted, but does not differ (any more)\n"
         "2 differences in 1 record, 1 accepted; 11 fields are the same, 0 could not be checked\n"
     )
 
@@ -89,6 +90,23 @@ def test_drifts_patch_alone_is_what_git_takes(monkeypatch: Patch, capsys: Shown,
     assert Corpus.load(root).by_key["rye"].title == "Exact Is `Easier` <script>"
 
 
+def test_what_check_would_refuse_is_no_proposal_of_drift(monkeypatch: Patch, capsys: Shown, tmp_path: Path) -> None:
+    entries = {
+        "rye": arxiv_pool.entry(),
+        "roll": arxiv_pool.entry(arxiv_pool.ROLL, "Second Relay", venue="Shelf", more="doi: 10.1000/mine\n"),
+    }
+    seen = {RYE: listing("=cmd|' /C calc'!A0"), arxiv_pool.ROLL: listing("Second Relay", doi="10.1000/theirs")}
+    root = arxiv_pool.write(tmp_path, entries, seen)
+    assert masrl(monkeypatch, "drift", "--root", str(root)) == 0
+    shown = capsys.readouterr().out
+    assert "left to you: title; where it is right as it stands, write accepted: {title: why}" in shown
+    assert "+title" not in shown
+    assert "+doi: 10.1000/theirs" in shown
+    (root / "corpus/rye.yaml").write_text(arxiv_pool.entry(more="doi: 10.1000/theirs\n"), encoding="utf-8")
+    masrl(monkeypatch, "drift", "--root", str(root), "--format", "patch")
+    assert capsys.readouterr().out == "", "two entries with one DOI"
+
+
 def test_drift_as_json(monkeypatch: Patch, capsys: Shown, root: Path) -> None:
     assert masrl(monkeypatch, "drift", "--root", str(root), "--format", "json") == 0
     found = json.loads(capsys.readouterr().out)
@@ -110,6 +128,7 @@ def test_drift_as_markdown_holds_strangers_text_literally(monkeypatch: Patch, ca
     assert html.count("<h3>") == 3
     assert "- [ ] **title** differs" in shown
     assert "- [x] **title** accepted" in shown
+    assert "\n\nLeft to you: version; where it is right as it stands, write accepted: {v2: why}.\n\n" in shown
 
 
 def test_drift_that_could_compare_nothing_is_no_success(monkeypatch: Patch, capsys: Shown, tmp_path: Path) -> None:

@@ -22,7 +22,8 @@ def test_the_agent_names_project_version_and_repository() -> None:
     [
         ("7", 7.0), (" 7 ", 7.0), ("0", 0.0), ("Tue, 01 Dec 2026 12:00:30 GMT", 30.0), ("Tue, 01 Dec 2026 11:00:00 GMT", 0.0),
         ("Tue, 01 Dec 2026 12:00:30", 30.0), ("Tue, 01 Dec 2026 14:00:30 +0200", 30.0),
-        (None, None), ("", None), ("soon", None), ("-5", None), ("1e9", None), ("9" * 400, None), ("Tue, 99 Dec 2026 12:00:30 GMT", None),
+        (None, None), ("", None), ("soon", None), ("-5", None), ("1e9", None), ("9" * 5_000, 1e9),
+        ("0" * 5_000 + "7", 7.0), ("1234567890", 1e9), ("999999999", 999_999_999.0), ("Tue, 99 Dec 2026 12:00:30 GMT", None),
     ],
 )  # fmt: skip
 def test_retry_after_is_read_in_both_forms(written: str | None, seconds: float | None) -> None:

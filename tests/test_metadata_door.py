@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
+import socket
+import threading
+import time
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from email.utils import format_datetime
@@ -11,7 +15,7 @@ import pytest
 from arxiv_server import Reply, Server, Watch, entry, feed, free_port, running
 
 from pipeline.errors import CallFault
-from pipeline.metadata import door
+from pipeline.metadata import deadlines, door
 from pipeline.metadata.courtesy import Clock, Patience
 from pipeline.metadata.door import Door, Upstream
 
@@ -144,6 +148,86 @@ def test_a_server_that_drips_is_not_waited_for(server: Server) -> None:
     patience = Patience(tries=1, read=5, whole=0.2)
     with pytest.raises(Upstream, match="did not finish a page within 0 seconds"):
         Door("trial", TODAY, patience, Clock()).get(server.endpoint)
+
+
+OK = b"HTTP/1.1 200 OK\r\n"
+SLOW = {
+    "header": (OK, b"X-A: ", *[b"a"] * 200),
+    "many headers": (OK, *[b"X-A: a\r\n"] * 200),
+    "continue": (*[b"HTTP/1.1 100 Continue\r\n\r\n"] * 200,),
+    "chunk size": (OK, b"Transfer-Encoding: chunked\r\n\r\n5;", *[b"a"] * 200),
+    "no length": (OK, b"\r\n", *[GOOD[n : n + 1] for n in range(200)]),
+}
+"""Answers of which a byte comes before any time-out, and the last one never, or after ten seconds."""
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_one_limit_holds_for_the_whole_of_an_answer(server: Server, name: str) -> None:
+    server.planned.append(Reply(raw=SLOW[name], drip=0.05))
+    begun = time.monotonic()
+    with pytest.raises(Upstream, match=r"did not finish a page within 0 seconds \(asked 1 times\)") as refused:
+        Door("trial", TODAY, Patience(tries=1, read=5, whole=0.4), Clock()).get(server.endpoint)
+    assert refused.value.passing
+    assert time.monotonic() - begun < 4
+
+
+def test_a_connection_that_serves_twice_is_cut_as_well(server: Server) -> None:
+    whole = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(GOOD), GOOD)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.settimeout(5)
+        asked = Door("trial", TODAY, Patience(tries=1, read=5, whole=0.4, delay=0), Clock())
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+
+        def serve() -> None:
+            line, _ = listening.accept()
+            with line:
+                line.settimeout(5)
+                line.recv(65_536)
+                line.sendall(whole)
+                line.recv(65_536)
+                with contextlib.suppress(OSError):
+                    for _ in range(100):
+                        line.sendall(b"H")
+                        time.sleep(0.05)
+
+        served = threading.Thread(target=serve)
+        served.start()
+        asked.get(address)
+        begun = time.monotonic()
+        with pytest.raises(Upstream, match="did not finish"):
+            asked.get(address)
+        assert time.monotonic() - begun < 4
+        served.join()
+
+
+def test_a_limit_that_is_kept_leaves_nothing_behind(server: Server) -> None:
+    with deadlines.within(60):
+        assert deadlines._running.limit is not None
+    assert deadlines._running.limit is None
+    assert not [thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
+
+
+def test_a_name_with_many_addresses_gets_no_more_time_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[float] = []
+
+    def silent(_: object, wait: float, **__: object) -> socket.socket:
+        tried.append(wait)
+        time.sleep(min(wait, 0.1))
+        raise TimeoutError
+
+    monkeypatch.setattr(deadlines, "create_connection", silent)
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (f"192.0.2.{n}", 80)) for n in range(1, 200)]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    with pytest.raises(Upstream, match="did not"):
+        Door("trial", TODAY, Patience(tries=1, connect=0.2, whole=0.5), Clock()).get("http://relay.example/")
+    assert 3 <= len(tried) <= 8
+
+
+def test_a_later_page_without_entries_is_asked_again_whatever_it_says_of_the_total(server: Server, watch: Watch) -> None:
+    server.planned += [Reply(feed(total=0)), Reply(GOOD)]
+    told: list[str] = []
+    assert b"Relay Credit" in opened(watch, told=told).get(f"{server.endpoint}?start=100").content
+    assert told == ["arXiv sent a page without entries, though it had promised more than the 100 that came; asking again in 5 s"]
 
 
 def test_a_refused_connection_is_asked_again_and_then_given_up(watch: Watch) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+import arxiv
 import arxiv_pool
 import pytest
 from arxiv_pool import ROLL, RYE, STONE, listing
@@ -19,6 +21,7 @@ from pipeline.metadata.client import Answer, Api, Received
 from pipeline.metadata.courtesy import Clock, Patience
 from pipeline.metadata.door import Door, Upstream
 from pipeline.metadata.fetch import Step
+from pipeline.records import Promotion
 
 TODAY = date(2026, 12, 1)
 
@@ -306,6 +309,52 @@ def test_a_query_brings_the_latest_papers(server: Server) -> None:
 # -- what is due, and who is meant
 
 
+def test_a_listing_of_a_day_to_come_is_due(tmp_path: Path) -> None:
+    seen = {RYE: listing(fetched=date(2099, 1, 1)), ROLL: listing(fetched=date(2026, 12, 2)), STONE: listing(fetched=TODAY)}
+    corpus = Corpus.load(arxiv_pool.write(tmp_path, listings=seen))
+    assert fetch.due(corpus, 30, TODAY) == (ROLL, RYE)
+
+
+@pytest.mark.parametrize(
+    ("sent", "lacks"),
+    [
+        (entry(RYE), "version"), (entry(f"{RYE}v2", updated=""), "updated"),
+        (entry(RYE, updated="", category=""), "version, updated, primary category, categories"),
+    ],
+)  # fmt: skip
+def test_what_is_known_is_never_replaced_by_nothing(server: Server, tmp_path: Path, sent: str, lacks: str) -> None:
+    corpus = Corpus.load(arxiv_pool.write(tmp_path, listings={RYE: listing(version=2, comment="12 pages")}))
+    server.papers[RYE] = sent
+    (step,) = asked(server, corpus, RYE)
+    assert step.listings == {}
+    assert step.problems[-1].code == "incomplete"
+    assert step.problems[-1].message == f"arXiv's record lacks {lacks}, which the lock holds"
+    server.papers[RYE] = entry(f"{RYE}v2")
+    assert asked(server, corpus, RYE)[0].listings[RYE].comment is None, "a comment may be taken back"
+
+
+def test_what_the_package_cannot_read_is_no_answer(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    asker = api(server)
+    server.page = 1
+    for fault in (ValueError("Invalid isoformat string"), arxiv.UnexpectedEmptyPageError("http://x", 0, None)):
+
+        def broken(_: object, raised: Exception = fault) -> Iterator[object]:
+            raise raised
+            yield
+
+        monkeypatch.setattr(asker._client, "results", broken)
+        with pytest.raises(Upstream, match=f"what arXiv sent cannot be read .{type(fault).__name__}.") as refused:
+            asker.listed((RYE,))
+        assert not refused.value.passing
+
+
+def test_a_second_page_that_is_empty_is_asked_again_and_then_refused(server: Server, corpus: Corpus) -> None:
+    server.planned += [Reply(feed(server.papers[RYE], total=2)), *[Reply(feed(total=0))] * 5]
+    (step,) = asked(server, corpus, RYE, ROLL)
+    assert [problem.code for problem in step.problems] == ["upstream-refused"]
+    assert "it had promised more than the 1 that came (asked 5 times)" in step.problems[0].message
+
+
 def test_what_was_fetched_lately_is_not_due(tmp_path: Path) -> None:
     seen = {RYE: listing(fetched=TODAY), ROLL: listing(fetched=date(2026, 11, 28)), STONE: listing(source="listing", fetched=TODAY)}
     corpus = Corpus.load(arxiv_pool.write(tmp_path, listings=seen))
@@ -323,6 +372,13 @@ def test_exclusions_are_named_by_their_id_and_old_ids_in_either_form(corpus: Cor
     assert fetch.named(corpus, ["E001"]) == fetch.named(corpus, ["math/0309136"]) == (STONE,)
 
 
+@pytest.mark.parametrize("name", ["E009", "e009"])
+def test_an_exclusion_that_was_promoted_is_named_by_its_id_still(corpus: Corpus, name: str) -> None:
+    promoted = replace(corpus.by_key["rye"], promoted_from=Promotion(replace(corpus.by_id["E001"], id="E009"), "a test needs it"))
+    after = replace(corpus, papers=tuple(promoted if paper.key == "rye" else paper for paper in corpus.papers))
+    assert fetch.named(after, [name]) == (RYE,)
+
+
 @pytest.mark.parametrize("name", ["ryee", "2504.99999", "", "E009"])
 def test_an_unknown_name_is_a_wrong_call(corpus: Corpus, name: str) -> None:
     with pytest.raises(CallFault, match="neither a key"):
@@ -331,8 +387,11 @@ def test_an_unknown_name_is_a_wrong_call(corpus: Corpus, name: str) -> None:
 
 def test_listings_of_records_that_are_gone_are_dropped_only_by_a_whole_run(tmp_path: Path) -> None:
     corpus = Corpus.load(arxiv_pool.write(tmp_path, listings={RYE: listing(), "2504.77777": listing()}))
-    assert set(fetch.merged(corpus, {ROLL: listing()}, whole=False)) == {RYE, ROLL, "2504.77777"}
-    assert set(fetch.merged(corpus, {ROLL: listing()}, whole=True)) == {RYE, ROLL}
+    held = dict(corpus.listings)
+    assert set(fetch.merged(corpus, held, {ROLL: listing()}, whole=False)) == {RYE, ROLL, "2504.77777"}
+    assert set(fetch.merged(corpus, held, {ROLL: listing()}, whole=True)) == {RYE, ROLL}
+    since = held | {"2504.66666": listing()}
+    assert set(fetch.merged(corpus, since, {ROLL: listing()}, whole=True)) == {RYE, ROLL, "2504.66666"}, "brought by another run"
 
 
 def test_a_listing_that_the_lock_could_not_hold_is_refused(corpus: Corpus) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +15,7 @@ from pathlib import Path
 import arxiv_pool
 import pytest
 from arxiv_pool import ROLL, RYE, STONE, listing
-from arxiv_server import Reply, Server, entry, feed, free_port, running
+from arxiv_server import Reply, Request, Server, entry, feed, free_port, running
 
 from pipeline import lock
 from pipeline.cli import main
@@ -184,6 +185,33 @@ def test_a_link_in_the_way_of_the_lock_is_not_followed(monkeypatch: Patch, capsy
     assert masrl(monkeypatch, server, root) == 1
     assert "is in the way" in capsys.readouterr().err
     assert kept.read_bytes() == before
+    assert server.requests == [], "it is seen before anybody is asked"
+
+
+def test_two_runs_at_once_lose_nothing_of_each_other(server: Server, root: Path) -> None:
+    def answer(request: Request) -> Reply:
+        gate.wait(10)  # both have read the lock by now
+        return Reply(feed(*(server.papers[name] for name in request.ids)), slow=0.5 if ROLL in request.ids else 0)
+
+    gate = threading.Barrier(2)
+    server.answer = answer  # type: ignore[method-assign]
+    runs = [started(server, root, name) for name in ("rye", "roll")]
+    for run in runs:
+        out, err = run.communicate(timeout=30)
+        assert (run.returncode, out) == (0, b"1 of 1 records fetched\n"), err
+    assert {arxiv_id: one.source for arxiv_id, one in held(root).items()} == {RYE: "api", ROLL: "api"}
+    assert not [path.name for path in root.iterdir() if path.name.startswith(".")]
+
+
+def test_a_lock_that_was_spoilt_meanwhile_is_not_written_over(monkeypatch: Patch, capsys: Shown, server: Server, root: Path) -> None:
+    def answer(request: Request) -> Reply:
+        (root / lock.FILE_NAME).write_text("<<<<<<< ours\n", encoding="utf-8")
+        return Reply(feed(*server.papers.values()))
+
+    server.answer = answer  # type: ignore[method-assign]
+    assert masrl(monkeypatch, server, root) == 1
+    assert "arxiv.lock.json:1:1: merge-conflict" in capsys.readouterr().err
+    assert (root / lock.FILE_NAME).read_text(encoding="utf-8") == "<<<<<<< ours\n"
 
 
 @pytest.mark.parametrize(
@@ -203,11 +231,11 @@ def test_a_wrong_call_exits_with_2(monkeypatch: Patch, capsys: Shown, root: Path
 # -- stopped in the middle
 
 
-def started(server: Server, root: Path) -> subprocess.Popen[bytes]:
+def started(server: Server, root: Path, *names: str) -> subprocess.Popen[bytes]:
     """Start a fetch in a process of its own."""
     call = [sys.executable, "-c", "from pipeline.cli import main; main()", "fetch", "--root", str(root), "--endpoint", server.endpoint]
     environment = {**os.environ, "NO_PROXY": "127.0.0.1"}
-    return subprocess.Popen([*call, "--delay", "0"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return subprocess.Popen([*call, "--delay", "0", *names], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])

@@ -1,5 +1,7 @@
 """Authors as arXiv lists them, cleaned and compared."""
 
+import time
+
 import pytest
 
 from pipeline.metadata import names
@@ -78,3 +80,18 @@ def test_surnames_are_only_compared_where_there_are_people_on_both_sides() -> No
     assert names.share_a_surname([ANA], ["Tor Brandt"]) is False
     assert names.share_a_surname([Author("Kimi Team", team=True)], ["Tor Brandt"]) is None
     assert names.share_a_surname([ANA], ["Kimi Team"]) is None
+
+
+def test_long_names_and_lists_are_read_and_compared_in_time() -> None:
+    begun = time.monotonic()
+    assert names.cleaned(["a" + "," * 100_000 + "b", "(" * 100_000, "Ana Vell" + " ;" * 50_000 + " on behalf of us"])[-1] == "Ana Vell"
+    people = [Author(f"Lund{n}", "Mia") for n in range(326)]
+    listed = [f"N{n} Brandt{n}" for n in range(5_000)]
+    assert names.difference(people, True, listed).startswith("only arXiv has N0 Brandt0, N1 Brandt1, N2 Brandt2 and 4997 more; only the")
+    assert names.places(people, listed) == [None] * 5_000
+    assert names.share_a_surname(people, listed) is False
+    assert time.monotonic() - begun < 8
+
+
+def test_each_listed_name_finds_the_author_that_it_is_and_none_is_taken_twice() -> None:
+    assert names.places([ANA, TOR, MIA], ["Brandt, Tor", "A. Vell", "Ana Vell", "de la Mare Mia", "Bea Vell"]) == [1, 0, None, 2, None]

@@ -83,6 +83,13 @@ def test_what_is_no_whole_answer_is_refused(content: bytes, message: str, passin
         (entry(title=" \n "), "no-title", "without a title"),
         (entry("2513.00001v1"), "bad-id", "names month 13"),
         (entry("25O4.12510v1"), "bad-id", "is not an arXiv id"),
+        (entry(title="x" * 2_001), "too-long", "arXiv sent it with a title of 2,001 characters"),
+        (entry(authors=("a" + "," * 100_000 + "b",)), "too-long", "an author's name of 100,002 characters"),
+        (entry(authors=("Ana Vell",) * 10_001), "too-long", "10,001 authors"),
+        (entry(summary="x" * 20_001), "too-long", "a summary of 20,001 characters"),
+        (entry(more=f"<arxiv:comment>{'x' * 2_001}</arxiv:comment>"), "too-long", "a comment of 2,001 characters"),
+        (entry(category='<category term="cs.MA"/>' * 101), "too-long", "101 categories, or one that is none"),
+        (entry(category=f'<category term="{"x" * 101}"/>'), "too-long", "1 categories, or one that is none"),
     ],
 )  # fmt: skip
 def test_a_bad_entry_is_named_and_the_good_one_comes_through(bad: str, code: str, message: str) -> None:
@@ -100,6 +107,20 @@ def test_an_entry_without_a_latest_date_is_kept_and_named(updated: str) -> None:
     assert [fault.severity for fault in page.faults] == ["warning"]
     assert page.undated == {"http://arxiv.org/abs/2504.12510v1"}
     assert ids(page) == ["http://arxiv.org/abs/2504.12510v1"]
+
+
+@pytest.mark.parametrize(
+    "written", ["2025-04-17  09:00:00Z", "2025-04-17\n09:00:00Z", " 2025-W16-4 ", "20250417", "2025-04-17T23:30:00+05:00", "2025-04-17 09:00"]
+)
+def test_the_package_reads_the_dates_that_were_checked(written: str) -> None:
+    page = read(feed(entry(published=written, updated=written), GOOD))
+    assert page.faults == ()
+    parsed = arxiv._feed.parse(page.content).results[0]
+    assert (parsed.published.date(), parsed.updated.date()) == (date(2025, 4, 17), date(2025, 4, 17))
+
+
+def test_a_long_list_of_long_names_is_no_fault() -> None:
+    assert read(feed(entry(authors=("A" * 500,) * 10_000, title="x" * 2_000))).faults == ()
 
 
 def test_authors_that_end_in_et_al_are_named_and_the_entry_is_kept() -> None:

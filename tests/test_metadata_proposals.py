@@ -22,7 +22,7 @@ TODAY = date(2026, 12, 1)
 def proposed(root: Path) -> list[Proposal]:
     corpus = Corpus.load(root)
     found = list(drift.findings(corpus, [*corpus.papers, *corpus.exclusions]))
-    return proposals.proposals(root, found, corpus.listings, TODAY)
+    return proposals.proposals(root, found, corpus, TODAY)
 
 
 def applied(root: Path, seen: Listing, entry: str) -> tuple[str, Proposal]:
@@ -118,7 +118,7 @@ def test_changes_in_brackets_are_left_to_people(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "title", ["- a: b #c", "{{x}}", "\"quoted\" 'twice'", "[a, b]", "yes", "Ends: ", "*alias", "&anchor", "!tag", "%", "@x, y]"]
+    "title", ["- a: b #c", "{{x}}", "\"quoted\" 'twice'", "[a, b]", "yes", "Ends: ", "*alias", "&anchor", "!tag", "@x, y]"]
 )
 def test_hostile_titles_stay_titles(tmp_path: Path, title: str) -> None:
     arxiv_pool.write(tmp_path, {"rye": arxiv_pool.entry()}, {RYE: listing(title)})
@@ -127,6 +127,25 @@ def test_hostile_titles_stay_titles(tmp_path: Path, title: str) -> None:
     text = (tmp_path / "corpus/rye.yaml").read_text(encoding="utf-8")
     assert text.count("\n") == arxiv_pool.entry().count("\n") + 2
     assert text.splitlines()[1] == "authors:"
+    assert proposed(tmp_path) == []
+
+
+@pytest.mark.parametrize("title", ["~", "null", "%", "TODO: x", "$^{}$ \\\\", "x" * 2_001])
+def test_a_title_that_no_entry_can_hold_is_left_to_people(tmp_path: Path, title: str) -> None:
+    text, proposal = applied(tmp_path, listing(title), arxiv_pool.entry())
+    assert (text, proposal.patch, proposal.left) == (arxiv_pool.entry(), "", ("title",))
+
+
+@pytest.mark.parametrize("names", [("1 2",), ("@a b",), ("A, B, C",), ("and others",), ("null",), ("😀",), ("Ana Vell and Tor",)])
+def test_authors_that_no_entry_can_hold_are_left_to_people(tmp_path: Path, names: tuple[str, ...]) -> None:
+    text, proposal = applied(tmp_path, listing(authors=names), arxiv_pool.entry())
+    assert (text, proposal.patch, proposal.left) == (arxiv_pool.entry(), "", ("authors",))
+
+
+def test_what_can_be_followed_is_proposed_beside_what_cannot(tmp_path: Path) -> None:
+    text, proposal = applied(tmp_path, listing("null", ("Ana Vell",)), arxiv_pool.entry())
+    assert proposal.left == ("title",)
+    assert "  - Ana Vell\nyear" in text
 
 
 def test_the_real_surveys_patch_applies_to_its_files() -> None:

@@ -6,7 +6,7 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from arxiv_server import Reply, Server, Watch, free_port, running
@@ -146,6 +146,26 @@ def test_what_does_not_answer_is_unreachable(server: Server) -> None:
     assert visited(server, Reply(reset=True)) == Outcome("unreachable", "the connection failed", again=True)
 
 
+@pytest.mark.parametrize(
+    "raw",
+    [(b"HTTP/1.1 200 OK\r\nX-A: ", *[b"a"] * 200), [b"HTTP/1.1 100 Continue\r\n\r\n"] * 200, [b"H"] * 200],
+    ids=["header", "continue", "status"],
+)
+def test_headers_that_drip_are_no_answer_in_time(server: Server, raw: Sequence[bytes]) -> None:
+    server.paths["/a"] = Reply(raw=raw, drip=0.05)
+    begun = time.monotonic()
+    found = visitor(patience=Patience(read=5, whole=0.4)).visit(f"{server.url}/a")
+    assert found == Outcome("unreachable", "no answer in time", again=True)
+    assert time.monotonic() - begun < 4
+
+
+@pytest.mark.parametrize("status", [101, 103, 302, 303, 304, 307])
+def test_what_is_no_final_answer_is_not_called_well(server: Server, status: int) -> None:
+    head = f"HTTP/1.1 {status} So\r\nLocation:\r\nContent-Length: 0\r\n\r\n"
+    server.paths["/a"] = Reply(raw=[head.encode()])
+    assert visitor().visit(f"{server.url}/a") == Outcome("unreachable", f"{status} and no more", again=True)
+
+
 def test_a_port_on_which_nothing_listens_is_unreachable() -> None:
     assert visitor().visit(f"http://127.0.0.1:{free_port()}/") == Outcome("unreachable", "the connection failed", again=True)
 
@@ -220,7 +240,7 @@ def test_a_host_gets_one_request_at_a_time() -> None:
     [
         "127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1", "255.255.255.255",
         "::1", "fe80::1%eth0", "fc00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "2002:7f00:1::", "64:ff9b::7f00:1", "64:ff9b::a00:1",
-        "ff02::1", "::", "x",
+        "ff02::1", "::", "x", "::127.0.0.1", "64:ff9b:1::7f00:1", "fec0::1", "fe80::1", "4000::1", "2001:db8::1", "::8.8.8.8",
     ],
 )  # fmt: skip
 def test_addresses_off_the_public_network_are_known(address: str) -> None:

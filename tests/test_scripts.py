@@ -179,36 +179,77 @@ def test_what_names_the_run_is_checked_too(stage: Stage, changed: dict[str, str]
 def test_a_survey_that_cannot_be_read_is_said_in_the_comment(stage: Stage) -> None:
     stage.edit("survey/taxonomy.yaml", "    kind: many", "    kind: several")
     assert commented(stage, stage.pull_request(7))[0] == 0
-    assert "cannot be read with these changes" in stage.sent("comments")[0]["body"]
+    body = stage.sent("comments")[0]["body"]
+    assert "cannot be read with these changes" in body
+    assert "ended with exit code 1 and said:\n\n    " in body
+    assert ":survey/taxonomy.yaml:" in body
+
+
+@pytest.mark.parametrize(("does", "said"), [("exit 2", "exit code 2"), ("kill -9 $$", "exit code 137"), ("echo x; exit 127", "exit code 127")])
+def test_a_comparison_that_breaks_off_is_no_comment(stage: Stage, does: str, said: str) -> None:
+    stage.edit(TETHER, "placement: turbine", "placement: blade")
+    head = stage.pull_request(7)
+    stage.answers = [("run download", {"number": "7"}, 0), ("/pulls/", head, 0)]
+    masrl = stand_in(stage, f"diff) echo why >&2; {does};;")
+    done = stage.script("comment.sh", RUN_ID="99", HEAD_SHA=head, REPOSITORY_URL=str(stage.remote), MASRL=masrl)
+    assert (done.code, said in done.err, "why" in done.err) == (1, True, True)
+    assert not stage.sent("comments")
 
 
 # -- answer.sh
 
 
 def test_a_form_is_answered_below_its_issue(stage: Stage) -> None:
-    assert stage.script("answer.sh", NUMBER="12", BODY=NEW).code == 0
+    assert stage.script("answer.sh", NUMBER="12", GITHUB_EVENT_PATH=stage.event(NEW)).code == 0
     (sent,) = stage.sent("issues/12/comments")
     assert sent["body"].startswith("<!-- masrl-form -->\nThank you. This is what will be written to `corpus/wren2024bells.yaml`")
 
 
+def test_the_longest_issue_is_answered(stage: Stage) -> None:
+    body = filled_forms.body("new-paper", {**filled_forms.PAPER, "summary": "漢" * 60_000})
+    assert len(body.encode()) > 180_000
+    done = stage.script("answer.sh", NUMBER="12", GITHUB_EVENT_PATH=stage.event(body))
+    assert done.code == 0, done.err
+    assert "Summary: has 60,000 characters; at most 2,000 are allowed" in stage.sent("comments")[0]["body"]
+    code, out = opened(stage, body)
+    assert (code, "no file can be written: Summary: has 60,000 characters" in out) == (1, True)
+
+
+@pytest.mark.parametrize("event", ["", "[]", "{}", '{"issue": null}', None])
+def test_an_event_that_is_about_no_issue_is_told(stage: Stage, event: str | None) -> None:
+    path = stage.folder / "event.json"
+    if event is not None:
+        path.write_text(event, encoding="utf-8")
+    done = stage.script("answer.sh", NUMBER="12", GITHUB_EVENT_PATH=str(path))
+    assert done.code == 1
+    assert ("the event is about no issue" in done.err) is (event is not None)
+    assert "Traceback" not in done.err
+    assert not stage.calls
+
+
+def test_an_issue_without_a_text_is_no_form(stage: Stage) -> None:
+    assert stage.script("answer.sh", NUMBER="12", GITHUB_EVENT_PATH=stage.event(None)).code == 0
+    assert "This is no filled-in form" in stage.sent("comments")[0]["body"]
+
+
 def test_a_form_that_lacks_something_is_answered_too(stage: Stage) -> None:
-    assert stage.script("answer.sh", NUMBER="12", BODY="Hello").code == 0
+    assert stage.script("answer.sh", NUMBER="12", GITHUB_EVENT_PATH=stage.event("Hello")).code == 0
     assert "This is no filled-in form" in stage.sent("comments")[0]["body"]
 
 
 def test_no_text_of_an_issue_is_run(stage: Stage) -> None:
     evil = "$(touch evil) `touch evil` ; touch evil # ' \" \\ <(touch evil)"
     body = filled_forms.body("new-paper", {**filled_forms.PAPER, "title": evil, "venue": evil})
-    assert stage.script("answer.sh", NUMBER="12", BODY=body).code == 0
+    assert stage.script("answer.sh", NUMBER="12", GITHUB_EVENT_PATH=stage.event(body)).code == 0
     assert "touch evil" in stage.sent("comments")[0]["body"]
     assert not list(stage.folder.rglob("evil"))
-    assert stage.script("answer.sh", NUMBER="12; touch evil", BODY=body).code == 1
+    assert stage.script("answer.sh", NUMBER="12; touch evil", GITHUB_EVENT_PATH=stage.event(body)).code == 1
     assert not list(stage.folder.rglob("evil"))
 
 
 def test_a_survey_at_fault_is_not_blamed_on_the_form(stage: Stage) -> None:
     stage.edit(TETHER, "placement: turbine", "placement: turbin")
-    done = stage.script("answer.sh", NUMBER="12", BODY=NEW)
+    done = stage.script("answer.sh", NUMBER="12", GITHUB_EVENT_PATH=stage.event(NEW))
     assert done.code == 1
     assert "unknown-value" in done.err
     assert not stage.calls
@@ -219,7 +260,7 @@ def test_a_survey_at_fault_is_not_blamed_on_the_form(stage: Stage) -> None:
 
 def opened(stage: Stage, body: str = NEW, right: str = "write", number: str = "12", there: str = "") -> tuple[int, str]:
     stage.answers = [("collaborators", right, 0), ("pr list", there, 0)]
-    done = stage.script("open_pull_request.py", NUMBER=number, BODY=body, APPROVER="maintainer-1")
+    done = stage.script("open_pull_request.py", NUMBER=number, GITHUB_EVENT_PATH=stage.event(body), APPROVER="maintainer-1")
     return done.code, done.out + done.err
 
 
@@ -232,6 +273,15 @@ def test_an_approved_form_becomes_a_pull_request(stage: Stage) -> None:
     ((arguments, sent),) = [call for call in stage.calls if call[0][:2] == ["pr", "create"]]
     assert arguments[2:8] == ["--head", "form/12", "--base", "main", "--title", "Add wren2024bells"]
     assert sent.startswith("Closes #12, approved by maintainer-1.\n\nThe whole survey was checked")
+
+
+def test_tags_for_an_excluded_record_leave_the_issue_open(stage: Stage) -> None:
+    given = {"record": "E001", "why": "it is learned now", "tag-placement": "Farm (farm)"}
+    code, out = opened(stage, filled_forms.body("reconsider-exclusion", given))
+    assert code == 0, out
+    ((_, sent),) = [call for call in stage.calls if call[0][:2] == ["pr", "create"]]
+    assert sent.startswith("Refs #12, approved by maintainer-1.")
+    assert "it is learned now" in sent
 
 
 def test_a_second_approval_renews_the_pull_request(stage: Stage) -> None:
@@ -255,6 +305,22 @@ def test_a_form_that_lacks_something_opens_nothing(stage: Stage) -> None:
     assert (code, "Year: is no year" in out) == (1, True)
     assert "\n    no file can be written: Year: is no year" in stage.sent("issues/12/comments")[0]["body"]
     assert run(stage.remote, "branch", "--list", "form/*") == ""
+
+
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        ("echo 'out of memory' >&2; exit 137", "masrl form ended with exit code 137 and said:\n    out of memory"),
+        ("echo Traceback >&2; exit 1", "masrl form ended with exit code 1 and said:\n    Traceback"),
+        ("echo '{\"good\": tr'; exit 0", "masrl form ended with exit code 0 and said:\n    nothing"),
+    ],
+)
+def test_a_failure_of_the_program_is_not_blamed_on_the_form(stage: Stage, does: str, said: str) -> None:
+    stage.answers = [("collaborators", "write", 0)]
+    masrl = stand_in(stage, f"form) {does};;")
+    done = stage.script("open_pull_request.py", NUMBER="12", GITHUB_EVENT_PATH=stage.event(NEW), APPROVER="maintainer-1", MASRL=masrl)
+    assert done.code == 1
+    assert said in stage.sent("issues/12/comments")[0]["body"]
 
 
 @pytest.mark.parametrize("number", ["", "12; id"])
@@ -342,6 +408,50 @@ def test_what_was_fetched_is_kept_also_where_some_of_it_failed(stage: Stage, cod
         pytest.fail(done.out + done.err)
 
 
+FETCH = "fetch) printf '%s\\n' '{\"format\": 1, \"records\": {}}' > arxiv.lock.json; exit 0;;"
+
+
+def test_what_was_fetched_is_carried_over_where_the_branch_moved_on(stage: Stage, tmp_path: Path) -> None:
+    other = copy_of(stage, tmp_path)
+    text = (other / TETHER).read_text(encoding="utf-8").replace("A Tether That Listens", "A Rope That Listens")
+    commit(other, {"NEWS": "new\n", TETHER: text}, "2024-12-03")
+    run(other, "push", "--quiet", "origin", "main")
+    done = stage.script("weekly_fetch.sh", MASRL=stand_in(stage, FETCH))
+    assert done.code == 0, done.err
+    assert run(stage.remote, "show", "main:arxiv.lock.json") == '{"format": 1, "records": {}}'
+    assert run(stage.remote, "show", "main:NEWS") == "new"
+    assert "A Rope That Listens" in run(stage.remote, "show", "main:README.md"), "and everything was made anew"
+    assert run(stage.remote, "log", "-2", "--format=%s", "main") == "Refresh the metadata from arXiv\nso"
+
+
+def test_what_was_fetched_twice_is_not_lost_in_silence(stage: Stage, tmp_path: Path) -> None:
+    other = copy_of(stage, tmp_path)
+    lock = (other / "arxiv.lock.json").read_text(encoding="utf-8").replace("2024-11-01", "2024-11-02")
+    commit(other, {"arxiv.lock.json": lock}, "2024-12-03")
+    run(other, "push", "--quiet", "origin", "main")
+    done = stage.script("weekly_fetch.sh", MASRL=stand_in(stage, FETCH))
+    assert (done.code, "main has moved on and changed arxiv.lock.json as well; nothing was pushed" in done.err) == (1, True)
+    assert run(stage.remote, "show", "main:arxiv.lock.json") == lock.rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "said"),
+    [
+        ("comment.py", (), "3 arguments are needed: NUMBER NAME FILE"), ("comment.py", ("7", "x", "nowhere"), "nowhere: No such file"),
+        ("report.py", ("t", "l"), "3 arguments are needed: TITLE LABEL FILE"), ("report.py", ("t", "l", "nowhere"), "nowhere: No such file"),
+        ("edited_by_hand.py", (), "1 arguments are needed: BASE"), ("edited_by_hand.py", ("--stat",), "'--stat' is no revision"),
+        ("edited_by_hand.py", ("-Ofoo",), "'-Ofoo' is no revision"), ("edited_by_hand.py", ("nowhere",), "git diff --name-only ended with exit"),
+        ("open_pull_request.py", (), "the environment lacks NUMBER"), ("issue_body.py", (), "the environment lacks GITHUB_EVENT_PATH"),
+        ("release_files.py", ("v1",), "2 arguments are needed: TAG FOLDER"), ("release_files.py", ("v1", "x"), "pyproject.toml: No such file"),
+    ],
+)  # fmt: skip
+def test_a_wrong_call_is_told_in_a_line(stage: Stage, name: str, arguments: tuple[str, ...], said: str) -> None:
+    done = stage.script(name, *arguments, PYTHONPATH=str(ROOT))
+    assert done.code == 1
+    assert said in done.err
+    assert done.err.count("\n") == 1
+
+
 @pytest.mark.parametrize("what", ["drift", "links", "candidates"])
 def test_a_report_is_one_issue(stage: Stage, what: str) -> None:
     masrl = stand_in(stage, f"{what}) echo \"# Report\"; echo '$(touch evil)'; exit 1;;")
@@ -381,7 +491,7 @@ def test_a_long_text_is_cut_at_the_end_of_a_line_and_says_so() -> None:
 
 def test_what_gh_refuses_is_told(stage: Stage) -> None:
     stage.answers = [("comments", "", 1)]
-    done = stage.script("answer.sh", NUMBER="12", BODY=NEW, GITHUB_ACTIONS="true")
+    done = stage.script("answer.sh", NUMBER="12", GITHUB_EVENT_PATH=stage.event(NEW), GITHUB_ACTIONS="true")
     assert done.code == 1
     assert "::error::gh api --paginate" in done.out
 

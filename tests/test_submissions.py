@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -16,8 +18,12 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from test_cli_history import masrl
 
-from pipeline import submissions
+from pipeline import characters, located, statements, submissions
+from pipeline.corpus import Corpus
+from pipeline.errors import Problem
+from pipeline.fields import top_level
 from pipeline.outputs import answers as written
+from pipeline.records import Promotion
 from pipeline.submissions import Answer
 
 TODAY = date(2024, 11, 30)
@@ -35,11 +41,17 @@ def new(**given: str) -> Answer:
 
 # -- a new paper
 
+NOT_MET = (
+    "The survey's rule is not met: coding it fills no empty cell and flips no claim; what it may say on Signals is not judged. "
+    "The rule: “A record is promoted when a second paper cites its readings.”"
+)
+
 
 def test_a_filled_in_form_is_the_exact_entry() -> None:
     answer = new()
     assert answer.good
-    assert (answer.title, answer.path, answer.problems, answer.remarks) == ("Add wren2024bells", "corpus/wren2024bells.yaml", (), ())
+    assert (answer.title, answer.path, answer.problems, answer.closes) == ("Add wren2024bells", "corpus/wren2024bells.yaml", (), True)
+    assert answer.remarks == (NOT_MET,)
     assert answer.text == (
         'title: "Bells on a Buoy: A Study"\n'
         "authors:\n"
@@ -90,16 +102,22 @@ def test_the_arxiv_page_comes_first_and_once() -> None:
     assert "links:\n  - https://arxiv.org/abs/2405.99991\n  - https://example.org/bells\nadded" in answer.text
 
 
+REMEDY = (
+    "write one author a line, as Given Family or as Family, Given; a group as Team: Name; where you do not know all, end with the line: "
+    "and others"
+)
+
+
 @pytest.mark.parametrize(
     ("given", "problem"),
     [
         ({"title": ""}, "Title of the paper: please answer this question."),
         ({"year": "soon"}, "Year: is no year written with four digits (“soon”)."),
         ({"year": "2031"}, "Year: lies in the future (“2031”)."),
-        ({"authors": "Ina Wren\nWren et al."}, "Authors, number 2: is no author (“Wren et al.”)."),
-        ({"authors": "Ina Wren & Bo Reed"}, "Authors, number 1: names more than one author (“Ina Wren & Bo Reed”)."),
+        ({"authors": "Ina Wren\nWren et al."}, f"Authors, number 2: is no author (“Wren et al.”); {REMEDY}."),
+        ({"authors": "Ina Wren & Bo Reed"}, f"Authors, number 1: names more than one author (“Ina Wren & Bo Reed”); {REMEDY}."),
         ({"arxiv_id": "2405.999"}, "arXiv id: has 3 digits after the point where 5 are due: was a final zero lost? (“2405.999”)."),
-        ({"arxiv_id": "", "venue": "Bells"}, "Links: please answer this question."),
+        ({"arxiv_id": "", "venue": "Bells"}, "Links: please give an arXiv id, a DOI or a link."),
         ({"links": "http://example.org/a"},
          "Links, number 2: must begin with https:// (“http://example.org/a”)."),
         ({"summary": "No stop"}, "Summary: does not end with a full stop (“No stop”)."),
@@ -107,7 +125,11 @@ def test_the_arxiv_page_comes_first_and_once() -> None:
          "Placement (tag): “Moon (moon)” is none of the choices; the form may have changed since you opened it."),
         ({"tag__powered": "Self-powered (yes)", "tag__approach": "Model (model)"},
          "Approach: Only a device can live on the stream, so retag or write down why this entry is an exception. "
-         "(“powered yes, approach model”)."),
+         "(“powered yes, approach model”); if the rule is wrong here, say why under “Why a rule does not hold here”."),
+        ({"title": "Forty ears, in a harbour."}, "Title: this is the title of corpus/straitwatch2024.yaml; to change what is there, use "
+         "the form “Correction” or “Dispute of a tag”. If it is another work, say so under “Why a rule does not hold here”."),
+        ({"title": "Poems on the Tide"}, "Title: this is the title of exclusions/E002.yaml; if the reason given there no longer holds, use "
+         "the form “Reconsider an exclusion”. If it is another work, say so under “Why a rule does not hold here”."),
         ({"title": "Re\u202eversed"}, "Title of the paper: holds U+202E (right-to-left override); please delete it."),
         ({"title": "TBD"}, "Title: this is a placeholder."),
         ({"venue": "=HYPERLINK(1)"}, "Venue: begins like a spreadsheet formula (“=HYPERLINK(1)”); begin with a word."),
@@ -128,9 +150,76 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
     assert [text.partition(":")[0] for text in answer.problems] == ["Authors", "Placement (tag)", "Year"]
 
 
+@pytest.mark.parametrize(
+    ("given", "labels"),
+    [
+        ({"tag__placement": "Moon (moon)"}, ["Placement (tag)"]),
+        ({"arxiv_id": "2405.999"}, ["arXiv id"]),
+        ({"arxiv_id": "", "doi": "doi"}, ["DOI"]),
+        ({"arxiv_id": "2103.99991", "doi": "10.5555/hum.2021.1", "title": "Hum: Finding a Loose Bolt in a Row of Turbines"}, ["arXiv id"]),
+        ({"title": "TBD", "summary": "TODO"}, ["Title", "Summary"]),
+        ({"links": "", "arxiv_id": ""}, ["Links"]),
+    ],
+)
+def test_no_answer_is_complained_of_twice(given: dict[str, str], labels: list[str]) -> None:
+    assert [text.partition(":")[0] for text in new(**given).problems] == labels
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"links": "https://arxiv.org/pdf/2405.99991v2\nhttps://example.org/bells"},
+        {"links": "https://example.org/bells", "doi": "https://doi.org/10.48550/arXiv.2405.99991"},
+        {"links": "https://example.org/bells", "doi": "10.48550/arXiv.2405.99991", "arxiv_id": "2405.99991"},
+    ],
+)
+def test_an_arxiv_id_is_taken_from_a_link_or_a_doi(given: dict[str, str]) -> None:
+    text = new(**{"arxiv_id": "", **given}).text
+    head = "venue: arXiv\narxiv_id: 2405.99991\nlinks:\n  - https://arxiv.org/abs/2405.99991\n  - https://example.org/bells\nadded:"
+    assert head in text
+
+
+def test_of_two_arxiv_ids_among_the_links_none_is_taken() -> None:
+    answer = new(arxiv_id="", links="https://arxiv.org/abs/2405.99991\nhttps://arxiv.org/abs/2405.99992")
+    assert "arxiv_id" not in answer.text
+    assert [text.partition(":")[0] for text in answer.problems] == ["Links", "Links"]
+
+
+# -- rules that do not hold
+
+
+def test_a_rule_that_does_not_hold_is_excepted_with_the_reason_that_is_given(tmp_path: Path) -> None:
+    answer = new(tag__powered="Self-powered (yes)", tag__approach="Model (model)", exception="It runs: on a buoy.")
+    assert answer.problems == ()
+    assert answer.text.endswith('  powered: yes\nexceptions:\n  self-powered-sensors: "It runs: on a buoy."\n')
+    root = copied(tmp_path)
+    (root / answer.path).write_text(answer.text, encoding="utf-8")
+    assert problems(root) == []
+
+
+def test_a_title_that_two_works_have_is_excepted_too() -> None:
+    answer = new(title="Poems on the Tide", exception="A paper, while the other is a book.")
+    assert answer.problems == ()
+    assert "exceptions:\n  similar-title: A paper, while the other is a book.\n" in answer.text
+    assert answer.remarks == (NOT_MET,)
+
+
+def test_a_reason_that_no_rule_asks_for_is_not_kept_and_that_is_said() -> None:
+    answer = new(exception="It just does not.")
+    assert answer.text == new().text
+    assert answer.remarks[0] == "What stands under “Why a rule does not hold here” is not kept, since no rule stands against this."
+
+
+def test_a_paper_that_meets_the_survey_s_rule_says_what_it_fills() -> None:
+    assert new(tag__approach="Norm (norm)").remarks == (
+        "The survey's rule is met: coding it fills the empty cells Approach: Norm; Approach: Norm with Self-powered: Fed.",
+    )
+
+
 def test_a_title_like_another_is_worth_a_look() -> None:
     assert new(title="Forty Ears in the Harbour").remarks == (
         "Title: reads like 'Forty Ears in a Harbour' in corpus/straitwatch2024.yaml (91 % alike) (“Forty Ears in the Harbour”).",
+        NOT_MET,
     )
 
 
@@ -241,8 +330,49 @@ def test_an_entry_is_found_by_all_its_names(entry: str) -> None:
 
 def test_an_entry_that_is_not_there_is_told_with_the_nearest() -> None:
     assert corrected("Year", "2020", "alder2021hun").problems == (
-        "Entry to correct: nothing here goes by “alder2021hun”. Did you mean alder2021hum?",
+        "Entry to correct: nothing here goes by “alder2021hun”. "
+        "Did you mean alder2021hum (“Hum: Finding a Loose Bolt in a Row of Turbines”)?",
     )
+
+
+@pytest.mark.parametrize("typed", ["https://[x/y", "a://[b]c", "https://exa\u2100mple.com/", "http://example.org:99999/", "//[", "x" * 65_000])
+def test_what_is_no_name_of_anything_is_not_found(typed: str) -> None:
+    begun = time.monotonic()
+    assert corrected("Year", "2020", typed).problems == (f"Entry to correct: nothing here goes by “{typed[:80]}”.",)
+    assert time.monotonic() - begun < 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("Forty ears", "nothing here goes by “Forty ears”. Did you mean straitwatch2024 (“Forty Ears in a Harbour”)?"),
+        ("A", "nothing here goes by “A”."),
+        ("E001", "“E001” was screened out and stands in the log (exclusions/E001.yaml); if the reason given there no longer holds, use the "
+         "form “Reconsider an exclusion”."),
+        ("2201.99992", "“2201.99992” was screened out and stands in the log (exclusions/E001.yaml); if the reason given there no longer "
+         "holds, use the form “Reconsider an exclusion”."),
+    ],
+)  # fmt: skip
+def test_what_stands_elsewhere_is_sent_there_and_a_beginning_is_completed(typed: str, told: str) -> None:
+    assert corrected("Year", "2020", typed).problems == (f"Entry to correct: {told}",)
+    assert disputed("Placement: Farm (farm)", True, typed).problems == (f"Entry in dispute: {told}",)
+
+
+@pytest.mark.parametrize("typed", ["Hum", "alder2021hum", "2103.99991"])
+def test_an_entry_is_no_excluded_record_and_is_sent_to_its_forms(typed: str) -> None:
+    assert answered("reconsider-exclusion", {"record": typed, "why": "so"}).problems == (
+        f"Excluded record: “{typed}” is in the list (corpus/alder2021hum.yaml); to change what is there, use the form “Correction” or "
+        "“Dispute of a tag”.",
+    )
+
+
+def test_a_record_that_was_promoted_is_the_entry_that_it_became() -> None:
+    promoted = replace(example().by_key["alder2021hum"], promoted_from=Promotion(replace(example().by_id["E003"], id="E009"), "a test"))
+    corpus = replace(example(), papers=tuple(promoted if one.key == promoted.key else one for one in example().papers))
+    body = filled_forms.body("correction", {"entry": "e009", "fact": "Year", "value": "2020", "why": "so"})
+    assert submissions.answer(body, corpus, ROOT, TODAY).path == "corpus/alder2021hum.yaml"
+    body = filled_forms.body("reconsider-exclusion", {"record": "E009", "why": "so"})
+    assert "“E009” is in the list (corpus/alder2021hum.yaml)" in submissions.answer(body, corpus, ROOT, TODAY).problems[0]
 
 
 @pytest.mark.parametrize(
@@ -323,9 +453,9 @@ def test_comments_order_and_line_ends_stay(tmp_path: Path) -> None:
 # -- disputes
 
 
-def disputed(tag: str, should: bool, entry: str = "alder2021hum", root: Path = ROOT) -> Answer:
+def disputed(tag: str, should: bool, entry: str = "alder2021hum", root: Path = ROOT, **more: str) -> Answer:
     verdict = f"The entry should {'' if should else 'not '}carry it"
-    return answered("dispute-a-tag", {"entry": entry, "tag": tag, "verdict": verdict, "why": "section 2"}, root)
+    return answered("dispute-a-tag", {"entry": entry, "tag": tag, "verdict": verdict, "why": "section 2", **more}, root)
 
 
 @pytest.mark.parametrize(
@@ -370,11 +500,18 @@ def test_a_tag_goes_to_its_place_among_the_others(tmp_path: Path) -> None:
     ("tag", "should", "problem"),
     [
         ("Placement: Row (row)", True, "Tag in question: the entry carries this tag already."),
-        ("Placement: Farm (farm)", False, "Tag in question: the entry does not carry this tag."),
+        ("Placement: Farm (farm)", False, "Tag in question: the entry does not carry this tag; it carries Placement: Row."),
+        (
+            "Coverage: Scour (scour), Direct",
+            False,
+            "Tag in question: the entry does not carry this tag; "
+            "it carries Coverage: Fatigue: Direct, Fouling: Indirect, Scour: Not covered.",
+        ),
         (
             "Placement: Row (row)",
             False,
-            "Tag in question: every entry carries Placement: please name the value that it should carry instead.",
+            "Tag in question: every entry carries one, this one Placement: Row; please choose under “Tag that the entry should carry "
+            "besides” what it is instead.",
         ),
         (
             "Self-powered: Moon (moon)",
@@ -385,6 +522,52 @@ def test_a_tag_goes_to_its_place_among_the_others(tmp_path: Path) -> None:
 )
 def test_a_dispute_that_changes_nothing_says_so(tag: str, should: bool, problem: str) -> None:
     assert problem in disputed(tag, should).problems
+
+
+def test_a_tag_that_an_entry_lacks_is_told_of_an_empty_field() -> None:
+    assert disputed("Trial: Channel (channel)", False, "quill2003sand").problems == (
+        "Tag in question: the entry does not carry this tag; it carries nothing under Trial.",
+    )
+
+
+def test_two_tags_that_are_tied_change_in_one_step() -> None:
+    answer = disputed("Approach: Model (model)", True, also="Signals: Pressure (pressure)")
+    assert answer.problems == ()
+    assert changed(answer) == [
+        "-  approach: sensor", "-  signals: [sound, vibration]", "+  approach: model", "+  signals: [vibration, sound, pressure]",
+        "+  - {date: 2024-11-30, field: tags.approach, from: sensor, why: section 2}",
+        "+  - {date: 2024-11-30, field: tags.signals, from: [vibration, sound], why: section 2}",
+    ]  # fmt: skip
+    instead = disputed("Placement: Row (row)", False, also="Placement: Farm (farm)")
+    assert changed(instead) == [
+        "-  placement: row", "+  placement: farm", "+  - {date: 2024-11-30, field: tags.placement, from: row, why: section 2}",
+    ]  # fmt: skip
+    again = disputed("Placement: Farm (farm)", True, also="Approach: Sensor (sensor)")
+    assert again.problems == ("Tag that the entry should carry besides: the entry carries this tag already.",)
+
+
+def test_a_dispute_against_a_rule_can_be_made_in_one_step_with_the_reason(tmp_path: Path) -> None:
+    root = copied(tmp_path)
+    answer = disputed("Self-powered: Self-powered (yes)", True, "weir2020overview", exception="It tells of one that is.")
+    assert answer.problems == ()
+    assert changed(answer) == [
+        "-  powered: no", "+  powered: yes", "+exceptions:", "+  self-powered-sensors: It tells of one that is.", "+changes:",
+        "+  - {date: 2024-11-30, field: tags.powered, from: no, why: section 2}",
+    ]  # fmt: skip
+    (root / answer.path).write_text(answer.text, encoding="utf-8")
+    assert problems(root) == []
+    assert type(example()).load(root).by_key["weir2020overview"].exceptions == {"self-powered-sensors": "It tells of one that is."}
+
+
+def test_a_further_exception_joins_those_that_are_there_and_none_is_given_twice(tmp_path: Path) -> None:
+    root = copied(tmp_path)
+    path = root / "corpus/weir2020overview.yaml"
+    path.write_text(path.read_text(encoding="utf-8") + "exceptions:\n  similar-title: another work # seen\n", encoding="utf-8")
+    answer = disputed("Self-powered: Self-powered (yes)", True, "weir2020overview", root, exception="So it is.")
+    assert "exceptions:\n  similar-title: another work # seen\n  self-powered-sensors: So it is.\n" in answer.text
+    kept = disputed("Placement: Row (row)", True, "flint2023load", exception="So it is.")
+    assert kept.text.count("self-powered-sensors") == 1
+    assert kept.remarks == ("What stands under “Why a rule does not hold here” is not kept, since no rule stands against this.",)
 
 
 def test_a_retag_that_breaks_a_rule_is_refused_with_its_reason() -> None:
@@ -400,8 +583,10 @@ def test_an_entry_in_another_style_is_left_to_a_person(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     answer = disputed("Placement: Farm (farm)", True, "weir2020overview", root)
-    assert answer.problems == (
-        "Tag in question: corpus/weir2020overview.yaml is written in a way that only a person can edit; a maintainer will.",
+    assert (answer.good, answer.problems) == (False, ())
+    assert written.comment(answer, example()) == (
+        "Thank you. A maintainer will look at this.\n\n"
+        "- corpus/weir2020overview.yaml is written in a way that only a person can edit; nothing is left for you to do.\n"
     )
 
 
@@ -412,7 +597,15 @@ def test_a_plea_without_tags_is_left_to_a_maintainer() -> None:
     answer = answered("reconsider-exclusion", {"record": "2201.99992", "why": "it got wet"})
     assert not answer.good
     assert answer.problems == ()
-    assert answer.remarks[0] == "E001 was set aside on 2023-04-20 (No water): The device is shaken on a desk and never meets water."
+    assert answer.remarks == (
+        "E001 was set aside on 2023-04-20 (No water): The device is shaken on a desk and never meets water.",
+        "Why the reason no longer holds: it got wet",
+        "No tags were proposed, so no file changes; a maintainer decides.",
+    )
+    assert answer.following == (
+        "masrl promote E001 --tag FIELD=VALUE says what it fills and flips, and moves it into the list if it does.",
+    )
+    assert not answer.closes
 
 
 def test_proposed_tags_are_written_into_the_record_with_what_they_would_change() -> None:
@@ -420,10 +613,60 @@ def test_proposed_tags_are_written_into_the_record_with_what_they_would_change()
     answer = answered("reconsider-exclusion", given)
     assert answer.good
     assert answer.text == answer.old + "tags:\n  approach: norm\n  placement: row\n  powered: no\n"
-    assert (
-        answer.remarks[1]
-        == "With these tags it fills the empty cell Approach: Norm; fills the empty cell Approach: Norm with Self-powered: Fed."
+    assert answer.remarks[1] == "Why the reason no longer holds: it got wet"
+    assert answer.following == (
+        "It fills the empty cells Approach: Norm; Approach: Norm with Self-powered: Fed.",
+        "The survey's rule lets it in then: a maintainer who agrees moves it with masrl promote E001. Until then it stays in the log, and "
+        "this issue stays open.",
     )
+    assert not answer.closes
+
+
+def test_a_record_that_fills_and_flips_nothing_needs_a_reason_and_is_told_how_it_is_given() -> None:
+    given = {"record": "E001", "why": "it got wet", "tag-approach": "Sensor (sensor)", "tag-placement": "Row (row)"}
+    assert answered("reconsider-exclusion", given).following == (
+        "It fills no empty cell and flips no claim.",
+        'Moving it then takes a reason of its own: a maintainer who agrees moves it with masrl promote E001 --because "the reason". Until '
+        "then it stays in the log, and this issue stays open.",
+    )
+
+
+def test_what_the_answer_says_of_promoting_is_what_promote_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, (approach, code) in enumerate((("Norm (norm)", 0), ("Sensor (sensor)", 2))):
+        root = tmp_path / str(number)
+        shutil.copytree(ROOT, root)
+        given = {"record": "E001", "why": "it got wet", "tag-approach": approach, "tag-placement": "Row (row)", "tag-powered": "Fed (no)"}
+        answer = answered("reconsider-exclusion", given)
+        (root / answer.path).write_text(answer.text, encoding="utf-8")
+        assert ("masrl promote E001. Until" in answer.following[-1]) is (code == 0)
+        assert masrl(monkeypatch, "promote", "E001", "--offline", "--root", str(root)) == code
+        capsys.readouterr()
+
+
+def test_a_claim_that_a_record_flips_is_told_with_its_sentence() -> None:
+    said = claims_on_norms()
+    given = {"record": "E001", "why": "it got wet", "tag-approach": "Norm (norm)", "tag-placement": "Row (row)", "tag-powered": "Fed (no)"}
+    answer = submissions.answer(filled_forms.body("reconsider-exclusion", given), said, ROOT, TODAY)
+    assert answer.following[1] == "It flips the claim no-norms, which holds now and fails then (“No entry is a norm”)."
+    page = written.comment(answer, said)
+    assert "What comes next, once that is written:\n\n- It fills the empty cells Approach: Norm; Approach" in page
+    assert written.value(answer)["closes"] is False
+
+
+def claims_on_norms() -> Corpus:
+    text = (
+        "claims:\n  no-norms:\n    sentence: No entry is a norm.\n    pool: current\n    where: {approach: [norm]}\n"
+        "    expect: {none: yes}\n    boundary: None.\n"
+    )
+    found: list[Problem] = []
+    top = top_level(located.parse(text, "survey/claims.yaml", found.append), "survey/claims.yaml", found.append)
+    assert top is not None
+    asked = statements.vocabulary(example().taxonomy, (), set(), tuple(example().by_key), sorted(example().by_id))
+    made = replace(example(), claims=statements.parse(top, asked).claims)
+    assert found == []
+    return made
 
 
 def test_tags_that_were_proposed_before_are_amended() -> None:
@@ -462,6 +705,9 @@ def test_hostile_answers_show_literally() -> None:
     for answer in (
         new(title=HOSTILE, venue=HOSTILE),
         new(year=HOSTILE),
+        answered("reconsider-exclusion", {"record": "E001", "why": HOSTILE}),
+        answered("reconsider-exclusion", {"record": "E001", "why": HOSTILE, "tag-approach": "Norm (norm)"}),
+        disputed("Self-powered: Self-powered (yes)", True, "weir2020overview", exception=HOSTILE),
         answered("reconsider-exclusion", {"record": HOSTILE, "why": HOSTILE}),
     ):
         page = written.comment(answer, example())
@@ -513,3 +759,15 @@ def test_nothing_is_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     masrl(monkeypatch, "form", str(filled_forms.written(tmp_path, filled_forms.body("new-paper", PAPER))), "--root", str(root))
     after = shutil.make_archive(str(tmp_path / "after"), "tar", root)
     assert Path(before).read_bytes() == Path(after).read_bytes()
+
+
+@pytest.mark.parametrize("form", ["markdown", "json"])
+def test_what_the_answer_quotes_acts_on_no_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, form: str
+) -> None:
+    given = {"entry": "\x1b[31mred\x9b1m\u202e", "fact": "Year", "value": "2020", "why": "\x07 so"}
+    path = filled_forms.written(tmp_path, filled_forms.body("correction", given))
+    assert masrl(monkeypatch, "form", "--root", str(ROOT), str(path), "--format", form) == 1
+    out, err = capsys.readouterr()
+    assert not characters.REFUSED.search(out + err)
+    assert "<U+001B>" in out or "\\u001b" in out

@@ -37,6 +37,15 @@ def problem_of(text: str) -> Problem:
         ("authors: [a, b\nyear: 2025\n", "1:10", "a text that begins with [ must stand in quotes; a list or mapping must be closed again"),
         ("- title: x\n year: 2025\n", "2:2", "the line is not indented like the item above; a record needs no - before its names"),
         ("a:\n  - x\n - y\n", "3:2", "look at how far the lines are indented: names of one mapping stand in one column"),
+        (
+            "why: {field: a, why: see page: 1}\n",
+            "1:30",
+            "between { and } a text that holds a colon followed by a blank must stand in quotes",
+        ),
+        ("why: {\n  why: see page: 1}\n", "2:16", "between { and } a text that holds a colon followed by a blank must stand in quotes"),
+        ("from: [A, B: c: d]\n", "1:15", "between [ and ] a text that holds a colon followed by a blank must stand in quotes"),
+        ("why: {why: see [p. 1]}\n", "1:16", "between { and } a text that holds [ must stand in quotes"),
+        ("why: {why: a\nyear: 2025\n", "1:6", "a text that begins with { must stand in quotes; a list or mapping must be closed again"),
     ],
 )
 def test_a_syntax_error_is_told_with_its_likely_cause(text: str, place: str, hint: str) -> None:
@@ -59,3 +68,34 @@ def test_some_faults_have_a_code_of_their_own(text: str, code: str) -> None:
 
 def test_the_line_is_shown_as_it_was_written() -> None:
     assert problem_of("a: b\r\ntitle: Relay: Credit\r\n").found == "title: Relay: Credit"
+
+
+OURS, OLD, THEIRS, END = ("<" * 7, "|" * 7, "=" * 7, ">" * 7)
+HINT = (
+    "keep what belongs there of both sides, of lines under changes both, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>"
+)
+
+
+def conflicts(text: str) -> list[tuple[int, str, str | None, str]]:
+    found: list[Problem] = []
+    assert parse(text, "a.yaml", found.append) is None
+    return [(problem.place.line, problem.code, problem.found, problem.hint) for problem in found]
+
+
+def test_a_merge_that_git_left_to_people_is_one_problem_at_its_line() -> None:
+    for inner in (f"{THEIRS}\n", f"{OLD} base\nyear: 2023\n{THEIRS}\n", f"{THEIRS}\r\n"):
+        text = f"title: Relay\n{OURS} HEAD\nyear: 2024\n{inner}year: 2025\n{END} theirs\nvenue: x\n"
+        assert conflicts(text) == [(2, "merge-conflict", f"{OURS} HEAD", HINT)]
+        assert conflicts(text * 2) == [(line, "merge-conflict", f"{OURS} HEAD", HINT) for line in (2, 2 + text.count("\n"))]
+
+
+@pytest.mark.parametrize("left", [THEIRS, f"{END} theirs", f"{OLD} base", OURS])
+def test_a_mark_that_was_left_behind_is_named_as_one(left: str) -> None:
+    assert conflicts(f"title: Relay\n{left}\nyear: 2024\n") == [(2, "merge-conflict", left, HINT)]
+
+
+@pytest.mark.parametrize("text", [f"title: a {OURS} b\n", f"title: |\n  {THEIRS}\n", f'title: "{END} x"\n', f"title: {THEIRS}=\n"])
+def test_marks_within_a_text_are_text(text: str) -> None:
+    found: list[Problem] = []
+    assert parse(text, "a.yaml", found.append) is not None
+    assert found == []

@@ -103,6 +103,12 @@ class Stage:
         done = subprocess.run([*command, *arguments], cwd=self.root, env=around, capture_output=True, text=True, check=False)
         return Done(done.returncode, done.stdout, done.stderr)
 
+    def event(self, body: str | None) -> str:
+        """Return the path of the file in which GitHub tells of an issue with a text."""
+        path = self.folder / "event.json"
+        path.write_text(json.dumps({"action": "opened", "issue": {"number": 12, "body": body}}), encoding="utf-8")
+        return str(path)
+
     @property
     def calls(self) -> list[tuple[list[str], str]]:
         """What ``gh`` was asked: arguments and what came on standard input."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from . import drafting_options, options, upstream
+from .problems import say
 
 
 @click.command("add")
@@ -27,7 +28,8 @@ def command(
     """Draft an entry: corpus/KEY.yaml with all that is known, and a commented line for each tag that is to be chosen.
 
     PAPER is an arXiv id or address in any form, a DOI, an OpenReview page, or another https address. What the corpus or
-    the log holds already is refused, and its file is named.
+    the log holds already is refused, and its file is named. Whether the paper meets the survey's rule on what joins the
+    corpus (see masrl promote) is said, as far as --tag lets it be seen, and not enforced.
 
     \b
     Example: masrl add 2605.01234
@@ -44,9 +46,11 @@ def command(
     drafting.refuse_known(there, of_reference(reference))
     facts = drafting_options.facts(corpus, reference, endpoint, delay, ask=not offline).titled(title)
     drafting.refuse_known(there, facts)
-    draft = drafting.entry(drafting.key(facts, there, key or ""), facts, corpus, drafting_options.chosen_day(on), given)
+    name, day = drafting.key(facts, there, key or ""), drafting_options.chosen_day(on)
+    draft = drafting.entry(name, facts, corpus, day, given)
     drafting_options.warn(drafting.warnings(there, facts.title))
     drafting_options.write(root, draft, dry_run=dry_run)
     if not dry_run:
-        click.echo(f"{draft.path}: drafted from {reference}")
-        click.echo(drafting_options.to_do(draft), err=True)
+        say(f"{draft.path}: drafted from {reference}", err=False)
+        say(drafting_options.to_do(draft))
+        drafting_options.tell_rule(corpus, name, facts, day, given)

@@ -54,7 +54,12 @@ def families(candidate: Candidate, labels: Labels) -> str:
 
 def _told(search: Search, labels: Labels) -> Iterator[str]:
     count = len(search.candidates)
-    yield f"{count} {'candidate' if count == 1 else 'candidates'} since {search.since}; {search.known} more are in the survey already"
+    more = f"{search.known} more {'is' if search.known == 1 else 'are'} in the survey already"
+    yield f"{count} {'candidate' if count == 1 else 'candidates'} since {search.since}; {more}"
+    if search.unusable:
+        yield f"{search.unusable} more {'was' if search.unusable == 1 else 'were'} found and cannot be listed: arXiv's record is faulty"
+    if count:
+        yield "masrl exclude ID logs a find with the reason why it is not retained, masrl add ID drafts an entry of one that is"
     for family in search.cut:
         yield f"{labels.get(family, family)}: there are more than were asked for; --most raises the number, --since narrows"
 
@@ -70,7 +75,8 @@ def as_json(search: Search, labels: Labels) -> str:
         }
         for candidate in search.candidates
     ]  # fmt: skip
-    content = {"since": search.since.isoformat(), "known": search.known, "cut": list(search.cut), "candidates": listed}
+    counts = {"known": search.known, "unusable": search.unusable}
+    content = {"since": search.since.isoformat(), **counts, "cut": list(search.cut), "candidates": listed}
     return json.dumps(content, ensure_ascii=True, indent=1, allow_nan=False)
 
 
@@ -89,5 +95,5 @@ def _item(candidate: Candidate, labels: Labels) -> str:
     named = ", ".join(labels.get(family, family) for family in candidate.families)
     said = [authors(candidate), day(candidate), named]
     said += ["withdrawn"] * candidate.listing.withdrawn + [f"reads like {candidate.twin}"] * bool(candidate.twin)
-    add = markdown.code(f"masrl add {candidate.arxiv_id}")
-    return f"- [ ] {title} ({markdown.inline('; '.join(said))}) {add}"
+    ways = [markdown.code(f"masrl {way} {candidate.arxiv_id}") for way in ("add", "exclude")]
+    return f"- [ ] {title} ({markdown.inline('; '.join(said))}) {' or '.join(ways)}"

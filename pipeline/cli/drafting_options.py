@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,12 +13,13 @@ import click
 from ..corpus import SURVEY, Corpus
 from ..errors import CallFault, DataFault, Problem
 from . import upstream
-from .problems import text, visible
+from .problems import say, text
 
 if TYPE_CHECKING:
     from ..drafts.drafting import Draft
     from ..drafts.facts import Facts
     from ..drafts.references import Reference
+    from ..taxonomy import Tag
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -78,7 +79,7 @@ def facts(corpus: Corpus, reference: Reference, endpoint: str | None, delay: flo
 def warn(lines: Iterable[str]) -> None:
     """Print what deserves a look."""
     for line in lines:
-        click.echo(visible(f"warning: {line}"), err=True)
+        say(f"warning: {line}")
 
 
 def write(root: Path, draft: Draft, *, dry_run: bool) -> None:
@@ -96,6 +97,16 @@ def write(root: Path, draft: Draft, *, dry_run: bool) -> None:
 def to_do(draft: Draft) -> str:
     """Return what is left to do in a draft, in a sentence; empty where it is whole."""
     return f"still to fill in: {', '.join(draft.lacking)}; then run masrl check" if draft.lacking else ""
+
+
+def tell_rule(corpus: Corpus, key: str, facts: Facts, day: date, tags: Mapping[str, Tag]) -> None:
+    """Print whether an entry meets the survey's rule on what joins the corpus, as far as its tags say; nothing without a rule."""
+    from ..drafts import admission, promotion
+
+    effects = promotion.effects(corpus, None, promotion.provisional(key, facts.title, facts.year, day, tags))
+    if said := admission.told(effects, corpus):
+        first = "" if effects else f" To log it first instead, delete the draft and run: masrl exclude {facts.reference}"
+        say(f"{said}{first}")
 
 
 def is_terminal() -> bool:

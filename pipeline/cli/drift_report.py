@@ -61,7 +61,7 @@ def text(report: Report, everything: bool) -> str:
         for finding in several:
             lines += _told(finding)
         if path in patches:
-            lines += _proposed(patches[path])
+            lines += _proposed(patches[path], report)
     lines += [f"{visible(one.record.place.path)}: {one.name} is accepted, but does not differ (any more)" for one in report.unneeded]
     return "\n".join([*lines, report.summary()])
 
@@ -77,9 +77,17 @@ def _short(value: str) -> str:
     return value if len(value) <= 200 else f"{value[:199]}…"
 
 
-def _proposed(proposal: Proposal) -> list[str]:
-    left = f"    left to you: {', '.join(proposal.left)}" if proposal.left else ""
-    return [*(f"    {visible(line)}" for line in proposal.patch.splitlines()), *filter(None, [left])]
+def _proposed(proposal: Proposal, report: Report) -> list[str]:
+    left = _left(proposal, report)
+    return [*(f"    {visible(line)}" for line in proposal.patch.splitlines()), *([f"    left to you: {left}"] if left else [])]
+
+
+def _left(proposal: Proposal, report: Report) -> str:
+    """Return what a person has to settle in a record, and how to let it be; empty where nothing is left."""
+    left = [one for one in report.findings if one.open and one.record.place == proposal.record.place and one.field in proposal.left]
+    names = ", ".join(f"{finding.acceptable}: why" for finding in left if finding.acceptable)
+    how = f"; where it is right as it stands, write accepted: {{{names}}}" if names else ""
+    return f"{', '.join(proposal.left)}{how}" if proposal.left else ""
 
 
 def patch(report: Report, _: bool) -> str:
@@ -119,7 +127,9 @@ def markdown(report: Report, everything: bool) -> str:
     for path, several in groupby(report.shown(everything), key=lambda finding: finding.record.place.path):
         parts.append(f"### {md.code(path)}")
         parts.append("\n".join(_item(finding) for finding in several))
-        parts += [md.block(one.patch, "diff") for one in report.proposals if one.record.place.path == path and one.patch]
+        mine = [one for one in report.proposals if one.record.place.path == path]
+        parts += [md.block(one.patch, "diff") for one in mine if one.patch]
+        parts += [f"Left to you: {md.inline(left)}." for one in mine if (left := _left(one, report))]
     if report.unneeded:
         parts.append("### Accepted, but no longer different")
         parts.append("\n".join(f"- {md.code(one.record.place.path)}: {md.inline(one.name)}" for one in report.unneeded))

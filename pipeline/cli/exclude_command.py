@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from . import asking, drafting_options, options, upstream
+from .problems import say
 
 if TYPE_CHECKING:
     from ..corpus import Corpus
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--reason-code", "codes", multiple=True, metavar="CODE", help="Repeat for several, the weightiest first.")
 @click.option("--reason", metavar="TEXT", help="Why, in your own words.")
 @click.option("--source", metavar="TEXT", help="Where it was found [default: arXiv or OpenReview, where its name says so].")
-@click.option("--query-family", "family", metavar="NAME", help="The query that found it, as the log names it.")
+@click.option("--query-family", "family", metavar="NAME", help="The query that found it, by the log's name or its own.")
 @click.option("--title", metavar="TEXT", help="Where arXiv does not know the paper, or in place of arXiv's title.")
 @drafting_options.tags
 @drafting_options.day
@@ -61,11 +62,19 @@ def command(
     facts = drafting_options.facts(corpus, reference, endpoint, delay, ask=not offline).titled(title or "")
     drafting.refuse_known(there, facts)
     drafting_options.warn(drafting.warnings(there, facts.title))
-    draft = drafting.log_record(given.screening(facts, corpus, on), corpus, there)
+    draft = drafting.log_record(_screened(given, facts, corpus, on), corpus, there)
     drafting_options.refuse_faulty(draft)
     drafting_options.write(root, draft, dry_run=dry_run)
     if not dry_run:
-        click.echo(f"{draft.path}: logged {reference}")
+        say(f"{draft.path}: logged {reference}", err=False)
+
+
+def _screened(given: Given, facts: Facts, corpus: Corpus, on: datetime | None) -> Screening:
+    while True:
+        try:
+            return given.screening(facts, corpus, on)
+        except asking.Back:
+            click.echo("this is the first question", err=True)
 
 
 class Given:
@@ -84,7 +93,7 @@ class Given:
 
     def checked(self, corpus: Corpus) -> Given:
         """Return the same after holding it against the vocabulary. Raises CallFault for an unknown word."""
-        from ..drafts.vocabulary import checked, vocabulary
+        from ..drafts.vocabulary import checked, logged_family, vocabulary
 
         known = vocabulary(corpus)
         if self.stage:
@@ -92,7 +101,7 @@ class Given:
         for code in self.codes:
             checked(code, "reason code", known["reason_codes"])
         if self.family:
-            checked(self.family, "query family of the log", known["query_family"])
+            self.family = logged_family(self.family, corpus)
         return self
 
     def refuse_gaps(self, corpus: Corpus) -> None:
@@ -107,24 +116,41 @@ class Given:
             raise click.UsageError("missing, and there is no terminal to ask on:\n  " + "\n  ".join(gaps))
 
     def screening(self, facts: Facts, corpus: Corpus, on: datetime | None) -> Screening:
-        """Return the record, asking for what is missing; a title is asked for last. Raises UsageError where nobody can be asked."""
+        """Return the record, asking for what is missing, one question after the other.
+
+        Raises UsageError where nobody can be asked, Back where somebody goes back from the first question.
+        """
         from ..drafts.log_records import Screening
-        from ..drafts.vocabulary import vocabulary
 
         if not facts.title and not drafting_options.is_terminal():
             raise click.UsageError(f"nothing but the address of {facts.reference} is known; give --title")
-        known = vocabulary(corpus)
+        found = asking.in_turn(self._questions(facts, corpus))
         return Screening(
             reference=facts.reference,
-            title=facts.title or asking.text("title"),
-            source=self.source or asking.text("source"),
-            query_family=self.family or asking.choice("query family", known["query_family"], self.usual_family),
+            title=facts.title or str(found["title"]),
+            source=self.source or str(found["source"]),
+            query_family=self.family or str(found["query_family"]),
             date=drafting_options.chosen_day(on),
-            stage=self.stage or asking.choice("stage", known["stage"]),
-            reason_codes=self.codes or asking.choices("reason codes", known["reason_codes"]),
-            reason=self.reason or asking.text("reason, in your own words"),
+            stage=self.stage or str(found["stage"]),
+            reason_codes=self.codes or tuple(found["reason_codes"]),
+            reason=self.reason or str(found["reason"]),
             tags=self.tags,
         )
+
+    def _questions(self, facts: Facts, corpus: Corpus) -> dict[str, Callable[[], str | tuple[str, ...]]]:
+        """Return how each thing that is missing is asked for."""
+        from ..drafts.vocabulary import vocabulary
+
+        known = vocabulary(corpus)
+        asked: dict[str, tuple[object, Callable[[], str | tuple[str, ...]]]] = {
+            "title": (facts.title, lambda: asking.text("title")),
+            "source": (self.source, lambda: asking.text("source")),
+            "query_family": (self.family, lambda: asking.choice("query family", known["query_family"], self.usual_family)),
+            "stage": (self.stage, lambda: asking.choice("stage", known["stage"])),
+            "reason_codes": (self.codes, lambda: asking.choices("reason codes", known["reason_codes"])),
+            "reason": (self.reason, lambda: asking.text("reason, in your own words")),
+        }
+        return {name: ask for name, (given, ask) in asked.items() if not given}
 
 
 def _gap(option: str, allowed: Mapping[str, str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import Problem, SurveyError
+from ..errors import DataFault, Problem, SurveyError
 from . import options, upstream
+from .problems import say, visible
 
 if TYPE_CHECKING:
     from ..corpus import Corpus
@@ -43,9 +44,11 @@ def command(
     as it was, and the next run goes on with it.
     Exit code: 0 everything due was fetched, 1 something was not, 2 the call was wrong.
     """
+    from .. import files, lock
     from ..corpus import Corpus
     from ..metadata import fetch
 
+    files.refuse_other(root / lock.FILE_NAME)
     corpus, today = Corpus.load(root), datetime.now(UTC).date()
     if not fetch.wanted(corpus):
         raise SurveyError("no record of the survey has an arXiv id")
@@ -54,8 +57,8 @@ def command(
 
         def told(line: str) -> None:
             if bar.hidden:
-                click.echo(line, err=True)
-            bar.label = line
+                say(line)
+            bar.label = visible(line)
             bar.render_progress()
 
         def advance(count: int) -> None:
@@ -65,7 +68,7 @@ def command(
         api = upstream.api(corpus, endpoint, delay, told) if ids else None
         run = _fetched(root, corpus, api, ids, today, advance) if api else _Run({}, ())
     if not keys and not run.lacking(ids):
-        _write(root, fetch.merged(corpus, run.listings, whole=True))
+        _write(root, corpus, {}, whole=True)
     _show(corpus, ids, run, form)
     if run.lacking(ids) or any(problem.severity == "error" for problem in run.problems):
         ctx.exit(1)
@@ -93,17 +96,25 @@ def _fetched(root: Path, corpus: Corpus, api: Api, ids: Sequence[str], today: da
         listings |= step.listings
         problems += step.problems
         if step.listings:
-            _write(root, fetch.merged(corpus, listings, whole=False))
+            _write(root, corpus, step.listings, whole=False)
         advance(len(step.asked))
     return _Run(listings, tuple(problems))
 
 
-def _write(root: Path, listings: dict[str, Listing]) -> None:
+def _write(root: Path, corpus: Corpus, listings: Mapping[str, Listing], *, whole: bool) -> None:
+    """Put what came into the lock as it is by now: another run may have written to it since this one began."""
     from .. import files, lock
+    from ..metadata import fetch
 
-    path, content = root / lock.FILE_NAME, lock.text_of(listings).encode()
-    if not path.exists() or path.read_bytes() != content:
-        files.replace(path, content)
+    path = root / lock.FILE_NAME
+    with files.alone(root):
+        problems: list[Problem] = []
+        held = lock.read(root, problems.append)
+        if problems:
+            raise DataFault(problems)
+        content = lock.text_of(fetch.merged(corpus, held, listings, whole=whole)).encode()
+        if not path.exists() or path.read_bytes() != content:
+            files.replace(path, content)
 
 
 def _show(corpus: Corpus, ids: Sequence[str], run: _Run, form: str) -> None:
@@ -120,7 +131,7 @@ def _show(corpus: Corpus, ids: Sequence[str], run: _Run, form: str) -> None:
     for problem in ordered:
         click.echo(shown.text(problem), err=True)
     for arxiv_id, day in seen.items():
-        click.echo(f"stale: {arxiv_id}, {f'as seen on {day}' if day else 'never fetched'}", err=True)
+        say(f"stale: {arxiv_id}, {f'as seen on {day}' if day else 'never fetched'}")
     click.echo(_summary(corpus, ids, run))
     if lacking:
         click.echo("Run masrl fetch again: it goes on with what is still due.", err=True)

@@ -26,13 +26,13 @@ FAILING = ("dead", "malformed")
 @click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", show_default=True)
 @click.option("--all", "everything", is_flag=True, help="Also list the links that are well.")
 @click.option(
-    "--delay", type=click.FloatRange(0, 600), default=3.0, show_default=True, metavar="SECONDS", help="Between two requests to one host."
+    "--delay", type=options.Seconds(0, 600), default=3.0, show_default=True, metavar="SECONDS", help="Between two requests to one host."
 )
 @click.option(
-    "--pause", type=click.FloatRange(0, 86_400), default=60.0, show_default=True, metavar="SECONDS",
+    "--pause", type=options.Seconds(0, 86_400), default=60.0, show_default=True, metavar="SECONDS",
     help="Before what failed is visited a second time.",
 )  # fmt: skip
-@click.option("--timeout", type=click.FloatRange(0.1, 600), default=20.0, show_default=True, metavar="SECONDS", help="For one answer.")
+@click.option("--timeout", type=options.Seconds(0.1, 600), default=20.0, show_default=True, metavar="SECONDS", help="For one answer.")
 @click.option("--allow-loopback", is_flag=True, hidden=True, help="Also visit this machine, for trials.")
 @click.pass_context
 def command(
@@ -59,7 +59,7 @@ def command(
     if not found:
         raise SurveyError("no record of the survey has a link")
     clock = courtesy.Clock()
-    patience = courtesy.Patience(delay=delay, longest_wait=30, connect=min(timeout, 10.0), read=timeout)
+    patience = courtesy.Patience(delay=delay, longest_wait=30, connect=min(timeout, 10.0), read=timeout, whole=timeout)
     hosts, agent = visits.Hosts(patience, clock), courtesy.user_agent(corpus.about.repository)
 
     def visitor() -> visits.Visitor:

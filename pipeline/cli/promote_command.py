@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..corpus import PAPERS
 from ..errors import CallFault, SurveyError
 from ..records import EXCLUSION_ID
 from . import drafting_options, options, upstream
-from .problems import visible
+from .problems import say
 
 if TYPE_CHECKING:
     from ..corpus import Corpus
@@ -48,9 +49,10 @@ def command(
     """
     from ..drafts import drafting, known, moving, promotion, vocabulary
 
-    if not EXCLUSION_ID.fullmatch(record):
-        raise CallFault(f"{record!r} is no id of the log, which are E and three digits")
+    typed, record = record, record.upper()
     corpus, there = drafting_options.survey(root), known.read(root)
+    if not EXCLUSION_ID.fullmatch(record):
+        raise CallFault(_no_id(typed, there))
     if entry := moving.entry_of(record, there):
         _finish(root, record, entry, dry_run=dry_run)
         return
@@ -67,12 +69,26 @@ def command(
     drafting_options.write(root, draft, dry_run=dry_run)
     if not dry_run:
         (root / exclusion.place.path).unlink()
-        click.echo(f"{draft.path}: moved from {exclusion.place.path}")
+        say(f"{draft.path}: moved from {exclusion.place.path}", err=False)
     for line in [*effects.lines(), *([f"because {because}"] if because else [])]:
-        click.echo(visible(line), err=dry_run)
+        say(line, err=dry_run)
     if corpus.left_out:
         drafting_options.warn([f"not counted, since they are unfinished or at fault: {', '.join(sorted(corpus.left_out))}"])
-    click.echo(drafting_options.to_do(draft), err=True)
+    say(drafting_options.to_do(draft))
+
+
+def _no_id(typed: str, there: Known) -> str:
+    """Say what a text is that is no id of the log: a paper of the corpus, a record by another name, or nothing that is known."""
+    from ..drafts import references
+
+    key = typed.removesuffix(".yaml").rpartition("/")[2].casefold()
+    named = {references.identity(typed)} - {""}
+    holder = there.holder(named) or next((one for one in there.holders if one.stem.casefold() == key), None)
+    if holder is None:
+        return f"{typed!r} is no id of the log, which are E and three digits"
+    if holder.path.startswith(f"{PAPERS}/"):
+        return f"{typed} is in the corpus already: {holder.path}"
+    return f"{typed} is logged as {holder.stem}: masrl promote {holder.stem}"
 
 
 def _logged(record: str, corpus: Corpus, there: Known) -> Exclusion:
@@ -90,7 +106,8 @@ def _reason(record: str, effects: Effects, because: str, corpus: Corpus) -> str:
     if because:
         return because
     rule = f' The survey\'s rule: "{corpus.protocol.promotion_rule}"' if corpus.protocol.promotion_rule else ""
-    unjudged = f" {effects.unjudged} claims look at fields without a tag: --tag FIELD=VALUE gives one." if effects.unjudged else ""
+    fields = ", ".join(effects.untagged)
+    unjudged = f" Not judged is what it says in fields without a tag ({fields}): --tag FIELD=VALUE gives one." if fields else ""
     raise CallFault(f"with the tags known, {record} fills no empty cell and flips no claim.{unjudged} Or say why: --because TEXT.{rule}")
 
 
@@ -103,4 +120,4 @@ def _finish(root: Path, record: str, entry: str, *, dry_run: bool) -> None:
         raise SurveyError(f"{entry} came from {record}, but exclusions/{record}.yaml says something else; keep one of the two")
     if logged.exists() and not dry_run:
         logged.unlink()
-    click.echo(f"{record} was promoted already: {entry}")
+    say(f"{record} was promoted already: {entry}", err=False)

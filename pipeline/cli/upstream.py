@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 import click
 
 from ..errors import CallFault, SurveyError
+from . import options
+from .problems import say
 
 if TYPE_CHECKING:
     from ..corpus import Corpus
@@ -27,7 +29,7 @@ def server(command: F) -> F:
     endpoint = click.option("--endpoint", envvar="MASRL_ARXIV_ENDPOINT", metavar="URL", help=where, show_envvar=True)
     between = "Between two requests; arXiv itself wants at least three."
     delay = click.option(
-        "--delay", type=click.FloatRange(0, 600), default=DELAY, show_default=True, metavar="SECONDS", help=between
+        "--delay", type=options.Seconds(0, 600), default=DELAY, show_default=True, metavar="SECONDS", help=between
     )  # fmt: skip
     return endpoint(delay(command))
 
@@ -37,11 +39,7 @@ def offline(command: F) -> F:
     return click.option("--offline", is_flag=True, help="Do not ask arXiv; use what the lock holds, if anything.")(command)
 
 
-def _told(line: str) -> None:
-    click.echo(line, err=True)
-
-
-def api(corpus: Corpus, endpoint: str | None, delay: float, told: Callable[[str], None] = _told) -> Api:
+def api(corpus: Corpus, endpoint: str | None, delay: float, told: Callable[[str], None] = say) -> Api:
     """Return the way to ask arXiv; ``told`` takes a line on each longer wait.
 
     Raises CallFault where the address is none, or arXiv would be asked too fast.
@@ -69,6 +67,8 @@ def listing(corpus: Corpus, arxiv_id: str, endpoint: str | None, delay: float) -
     for step in fetch.steps(asker, corpus, (arxiv_id,), datetime.now(UTC).date()):
         if arxiv_id in step.listings:
             return step.listings[arxiv_id]
+        if {problem.code for problem in step.problems} == {"missing"}:
+            raise SurveyError(f"arXiv knows no paper {arxiv_id}; is the id right?")
         raise SurveyError("; ".join(dict.fromkeys(problem.message for problem in step.problems)))
     raise SurveyError(f"arXiv was not asked for {arxiv_id}")
 

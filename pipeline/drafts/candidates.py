@@ -45,6 +45,8 @@ class Search:
     """How many more were found that the survey has a record of."""
     cut: tuple[str, ...]
     """Families of which there is more than was asked for."""
+    unusable: int = 0
+    """How many papers more were found that cannot be listed, since what arXiv sent of them lacks something."""
 
 
 def query(family: QueryFamily, scope: Sequence[str], categories: Sequence[str], since: date, until: date) -> str:
@@ -72,8 +74,10 @@ def categories(corpus: Corpus) -> tuple[str, ...]:
     return tuple(sorted(name for name, count in held.items() if count > 1) or sorted(held))
 
 
-def gathered(found: Mapping[str, Iterable[Received]], known: Known, since: date, cut: Iterable[str] = ()) -> Search:
-    """Return what is new among the results by family."""
+def gathered(
+    found: Mapping[str, Iterable[Received]], known: Known, since: date, cut: Iterable[str] = (), unusable: int = 0
+) -> Search:  # fmt: skip
+    """Return what is new among the results by family. ``unusable`` is the number of papers that were found besides."""
     papers: dict[str, Received] = {}
     families: dict[str, list[str]] = {}
     for family, results in found.items():
@@ -82,7 +86,7 @@ def gathered(found: Mapping[str, Iterable[Received]], known: Known, since: date,
             families.setdefault(received.arxiv_id, []).append(family)
     new = [paper for paper in papers.values() if known.holder(_identities(paper)) is None]
     candidates = (_candidate(paper, families[paper.arxiv_id], known) for paper in new)
-    return Search(since, tuple(sorted(candidates, key=_rank)), len(papers) - len(new), tuple(cut))
+    return Search(since, tuple(sorted(candidates, key=_rank)), len(papers) - len(new), tuple(cut), unusable)
 
 
 def _identities(paper: Received) -> tuple[str, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from .. import located
+from .. import edits, located
 from ..errors import CallFault
 from ..located import Mapping, Scalar, Value
 from ..records import Exclusion
@@ -29,16 +30,28 @@ def origin(exclusion_id: str, because: str, text: str) -> tuple[str, ...]:
     """Return the lines that keep a log's record in its entry.
 
     ``text`` is that of the record's file, which can be read: its lines are carried over as they are, comments included,
-    and only indented. Where they would not read back as what they were, as in a file within braces, they are written anew.
+    and only indented. Where they would not read back as what they were, as in a file within braces, they are written anew,
+    with the comments above them.
     """
     head = (f"{PROMOTED}:", f"  id: {exclusion_id}", f"  because: {yaml_text.scalar(yaml_text.cleaned(because))}")
     logged, carried = _plain(_parsed(text)), (*head, *_indented(text))
-    return carried if _held("\n".join(carried)) == logged else (*head, *_anew(logged))
+    said = edits.comments(text)
+    if _held("\n".join(carried)) == logged and edits.comments("\n".join(carried)) == said:
+        return carried
+    return (*head, *(f"  {one}" for one in said), *_anew(logged))
 
 
 def _indented(text: str) -> Iterator[str]:
-    lines = (line.removesuffix("\r") for line in text.rstrip("\r\n").split("\n"))
-    yield from (f"  {line}" if line else "" for line in lines if line.rstrip() not in ("---", "..."))
+    """Yield the lines, indented as what stands below a name; of what begins and ends a document only the comment stays."""
+    margin = " " * located.extent(text).column
+    for line in (line.removesuffix("\r") for line in text.rstrip("\r\n").split("\n")):
+        marker = _MARKER.match(line)
+        kept = (marker[1] or "") if marker else line.removeprefix(margin)
+        if kept or not marker:
+            yield f"  {kept}" if kept else ""
+
+
+_MARKER = re.compile(r"(?:---|\.\.\.|%[A-Z].*?)(?:\s+(#.*)|\s*)$")
 
 
 Plain: TypeAlias = "str | tuple[Plain, ...] | dict[str, Plain] | None"

@@ -6,7 +6,7 @@ The rule: a find is logged first, and promoted when it fills an empty cell or fl
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
@@ -54,6 +54,8 @@ class Effects:
     """On the pool as it is now, in the order of the claims."""
     unjudged: int
     """Claims that look at a field for which no tag is given."""
+    untagged: tuple[str, ...] = ()
+    """The fields that are required, or looked at by a cell or a claim, and for which no tag is given, in the taxonomy's order."""
 
     def __bool__(self) -> bool:
         return bool(self.cells or self.flips)
@@ -84,23 +86,34 @@ def provisional(key: str, title: str, year: int | None, added: date, tags: Mappi
     )  # fmt: skip
 
 
-def effects(corpus: Corpus, exclusion: Exclusion, paper: Paper) -> Effects:
-    """Return what moving a record from the log into the corpus would change. ``paper`` is the entry with the tags known."""
-    exclusions = tuple(other for other in corpus.exclusions if other.id != exclusion.id)
+def effects(corpus: Corpus, exclusion: Exclusion | None, paper: Paper) -> Effects:
+    """Return what an entry would change that joins the corpus, out of the log where it was there.
+
+    ``paper`` is the entry with the tags known.
+    """
+    exclusions = tuple(other for other in corpus.exclusions if exclusion is None or other.id != exclusion.id)
     after = replace(corpus, exclusions=exclusions, papers=tuple(sorted((*corpus.papers, paper), key=lambda one: one.key)))
     tested = [claim for claim in corpus.claims if not _is_counted(claim)]
-    known = [claim for claim in tested if not _unknown(claim, paper.tags, corpus.taxonomy)]
-    return Effects(tuple(_filled(corpus, paper)), tuple(_flips(corpus, after, known)), len(tested) - len(known))
+    waiting = {claim.id: _unknown(claim, paper.tags, corpus.taxonomy) for claim in tested}
+    known = [claim for claim in tested if not waiting[claim.id]]
+    untagged = _untagged(corpus, paper.tags, {name for names in waiting.values() for name in names})
+    return Effects(tuple(_filled(corpus, paper)), tuple(_flips(corpus, after, known)), len(tested) - len(known), untagged)
 
 
 def _is_counted(claim: Claim) -> bool:
     return claim.broad.selection.of == "traces" or claim.broad.expectation.kind in _COUNTED
 
 
-def _unknown(claim: Claim, tags: Mapping[str, Tag], taxonomy: Taxonomy) -> bool:
-    """Say whether a claim looks at a field that may still be tagged."""
+def _unknown(claim: Claim, tags: Mapping[str, Tag], taxonomy: Taxonomy) -> tuple[str, ...]:
+    """Return the fields that a claim looks at and that may still be tagged."""
     open_fields = (taxonomy.fields[name] for name in claim.fields if name in taxonomy.fields and name not in tags)
-    return any(not _is_ruled_out(field, tags) for field in open_fields)
+    return tuple(field.name for field in open_fields if not _is_ruled_out(field, tags))
+
+
+def _untagged(corpus: Corpus, tags: Mapping[str, Tag], claimed: Collection[str]) -> tuple[str, ...]:
+    shown = {name for names in _shown(corpus) for name in names} | {*claimed}
+    fields = (field for field in corpus.taxonomy if field.name in shown and field.name not in tags)
+    return tuple(field.name for field in fields if not _is_ruled_out(field, tags))
 
 
 def _is_ruled_out(field: Field, tags: Mapping[str, Tag]) -> bool:

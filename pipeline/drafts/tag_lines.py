@@ -15,7 +15,8 @@ WIDTH = 110
 def lines(taxonomy: Taxonomy, tags: Mapping[str, Tag], proposed_in: str = "") -> Iterator[str]:
     """Yield the lines under ``tags:``, required fields first, each field in the taxonomy's order.
 
-    A field that ``tags`` holds is written out, all others stand as ``# name:``. ``proposed_in`` names the record that
+    A field that ``tags`` holds is written out, all others stand as ``#name:``, which is right once its ``#`` is gone, whether
+    by hand or by an editor. ``proposed_in`` names the record that
     proposes tags; empty where there is none.
     """
     if proposed_in and tags:
@@ -41,7 +42,7 @@ def tag_text(tag: Tag) -> str:
 
 def _field(field: Field, tag: Tag | None) -> Iterator[str]:
     yield from textwrap.wrap(_told(field), WIDTH, initial_indent="  # ", subsequent_indent="  #   ", break_on_hyphens=False)
-    yield f"  # {field.name}:" if tag is None else f"  {field.name}: {tag_text(tag)}"
+    yield f"  #{field.name}:" if tag is None else f"  {field.name}: {tag_text(tag)}"
 
 
 def _told(field: Field) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from .. import coverage
 from ..corpus import Corpus
 from ..errors import CallFault, nearest
+from ..survey import QueryFamily
 from ..taxonomy import Field, Tag, Taxonomy
 
 CHOICES = ("query_family", "stage", "reason_codes")
@@ -14,10 +15,36 @@ CHOICES = ("query_family", "stage", "reason_codes")
 
 
 def vocabulary(corpus: Corpus) -> dict[str, dict[str, str]]:
-    """Return for each of CHOICES its values, each with what it is called."""
-    families = {name: f"{name} ({family.label})" for family in corpus.protocol.query_families for name in family.logged_as}
+    """Return for each of CHOICES its values, each with what it is called and what it means."""
+    families = {name: family.label for family in corpus.protocol.query_families for name in family.logged_as}
     fields = {name: corpus.taxonomy.exclusion[name].values for name in ("stage", "reason_codes") if name in corpus.taxonomy.exclusion}
-    return {"query_family": families} | {name: {value.name: value.label for value in values} for name, values in fields.items()}
+    return {"query_family": families} | {
+        name: {value.name: f"{value.label}. {value.definition}" for value in values} for name, values in fields.items()
+    }
+
+
+def query_families(corpus: Corpus) -> dict[str, QueryFamily]:
+    """Return the query families by every name that they have: their own first, then those under which the log files them."""
+    named = {family.name: family for family in corpus.protocol.query_families}
+    return named | {
+        name: family for family in corpus.protocol.query_families for name in family.logged_as if name not in named
+    }  # fmt: skip
+
+
+def query_family(word: str, corpus: Corpus) -> QueryFamily:
+    """Return the query family that goes by a word, its own name or one of the log. Raises CallFault where none does."""
+    families = query_families(corpus)
+    return families[checked(word, "query family", families)]
+
+
+def logged_family(word: str, corpus: Corpus) -> str:
+    """Return how the log names a query family that is given by any of its names. Raises CallFault where it is none."""
+    if word in corpus.protocol.logged_families:
+        return word
+    names = query_family(word, corpus).logged_as
+    if not names:
+        raise CallFault(f"the log has no name for the query family {word!r}; survey/protocol.yaml gives one under logged_as")
+    return names[0]
 
 
 def checked(word: str, what: str, allowed: Collection[str]) -> str:

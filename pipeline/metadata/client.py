@@ -58,13 +58,23 @@ class Api:
         return self._answer(search, most=3 * len(ids) + 10)
 
     def found(self, query: str, most: int) -> Answer:
-        """Return the latest papers that meet a query in arXiv's language, at most so many. Raises Upstream."""
+        """Return the latest papers that meet a query in arXiv's language, at most so many.
+
+        Raises Upstream, also where arXiv sends an error in place of papers, which it does with a status of success.
+        """
         search = arxiv.Search(query=query, max_results=most, sort_by=arxiv.SortCriterion.SubmittedDate)
-        return self._answer(search, most=most)
+        answer = self._answer(search, most=most)
+        for fault in answer.faults:
+            if fault.code == pages.ERROR_ENTRY:
+                raise Upstream(fault.message, passing=False)
+        return answer
 
     def _answer(self, search: arxiv.Search, most: int) -> Answer:
         self._door.pages.clear()
-        received = list(self._received(search, most))
+        try:
+            received = list(self._received(search, most))
+        except (arxiv.ArxivError, ValueError) as error:
+            raise Upstream(f"what arXiv sent cannot be read ({type(error).__name__})", passing=False) from error
         faults = tuple(fault for page in self._door.pages for fault in page.faults)
         return Answer(tuple(received), faults)
 

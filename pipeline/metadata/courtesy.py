@@ -35,7 +35,7 @@ class Patience:
     read: float = 60.0
     """Without a byte."""
     whole: float = 180.0
-    """For one page from its first byte to its last."""
+    """For one answer, from the connection to the last byte."""
 
     def wait_after(self, failures: int) -> float:
         """Return the pause after some failures in a row."""
@@ -50,7 +50,9 @@ class Clock(NamedTuple):
     sleep: Callable[[float], None] = time.sleep
 
 
-_SECONDS = re.compile(r"[0-9]{1,9}")
+_SECONDS = re.compile(r"[0-9]+")
+_LONGEST = 10**9
+"""Seconds, some thirty years: a server that asks for more is understood to ask for as many."""
 
 
 def retry_after(value: str | None, now: datetime) -> float | None:
@@ -60,7 +62,8 @@ def retry_after(value: str | None, now: datetime) -> float | None:
     """
     text = (value or "").strip()
     if _SECONDS.fullmatch(text):
-        return float(text)
+        digits = text.lstrip("0") or "0"
+        return float(digits) if len(digits) < len(str(_LONGEST)) else float(_LONGEST)
     try:
         until = parsedate_to_datetime(text)
     except (ValueError, TypeError, OverflowError):

@@ -18,6 +18,7 @@ import urllib3
 from ..errors import CallFault, SurveyError
 from . import pages
 from .courtesy import Clock, Patience, retry_after
+from .deadlines import Late, within
 from .guard import Unfollowing
 from .pages import NoAnswer, Page
 
@@ -119,8 +120,8 @@ class Door:
                 raise _Passing(f"arXiv sent {fault}") from fault
             raise Upstream(f"arXiv sent {fault}", passing=False) from fault
         start = int(parse_qs(urlsplit(url).query).get("start", ["0"])[0])
-        if page.entries == 0 and page.total > start:
-            raise _Passing(f"arXiv sent a page without entries, though it has {page.total} and {start} came")
+        if page.entries == 0 and (page.total > start or start):
+            raise _Passing(f"arXiv sent a page without entries, though {_promised(page.total, start)}")
         self.pages.append(page)
         return _Response(200, page.content)
 
@@ -138,13 +139,15 @@ class Door:
     def _asked(self, address: str) -> bytes | str:
         """Return a body, or the address to which the server sends on."""
         self._keep_distance()
-        limits = (self._patience.connect, self._patience.read)
+        limits, whole = (self._patience.connect, self._patience.read), self._patience.whole
         try:
-            with self._session.get(address, timeout=limits, stream=True, allow_redirects=False) as got:
+            with within(whole), self._session.get(address, timeout=limits, stream=True, allow_redirects=False) as got:
                 if got.is_redirect:
                     return _redirected(address, got.headers.get("Location", ""))
                 self._refuse_status(got)
                 return self._read(got)
+        except Late as error:
+            raise _Passing(f"arXiv did not finish a page within {whole:.0f} seconds") from error
         finally:
             self._last = self._clock.now()
 
@@ -159,16 +162,18 @@ class Door:
         raise Upstream(message, passing=False)
 
     def _read(self, got: requests.Response) -> bytes:
-        """Return the body, read as it arrives, so that a server that trickles is noticed."""
-        until = self._clock.now() + self._patience.whole
+        """Return the body, read as it arrives, so that one without end is noticed."""
         content = bytearray()
         while chunk := got.raw.read1(65_536, decode_content=True):
             content += chunk
             if len(content) > MOST_BYTES:
                 raise Upstream(f"arXiv sent more than {MOST_BYTES:,} bytes", passing=False)
-            if self._clock.now() > until:
-                raise _Passing(f"arXiv did not finish a page within {self._patience.whole:.0f} seconds")
         return bytes(content)
+
+
+def _promised(total: int, start: int) -> str:
+    """Say why a page could not be empty; a later page is only asked for where an earlier one promised it."""
+    return f"it has {total} and {start} came" if total > start else f"it had promised more than the {start} that came"
 
 
 def _redirected(address: str, location: str) -> str:

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from ..corpus import Corpus
 from ..lock import Listing
-from ..records import Exclusion, Paper
+from ..records import ACCEPTABLE, Exclusion, Paper
 from . import names, titles, venues
 
 Verdict = Literal["same", "differs", "could not be checked"]
@@ -41,6 +41,14 @@ class Finding:
         """Whether it is a difference that nobody accepted."""
         return self.verdict == "differs" and not self.accepted
 
+    @property
+    def acceptable(self) -> str:
+        """The name under ``accepted`` by which a record lets the difference be; empty where nothing but a correction will do."""
+        if self.field != "version":
+            return self.field if self.field in ACCEPTABLE else ""
+        version = self.theirs.partition(" ")[0]
+        return version if re.fullmatch(r"v[1-9][0-9]*", version) else ""
+
 
 class Unneeded(NamedTuple):
     """An accepted difference that is none (any more)."""
@@ -59,7 +67,7 @@ def findings(corpus: Corpus, records: Sequence[Record]) -> Iterator[Finding]:
         elif listing is None:
             yield Finding(record, "identity", VERDICTS[2], why="not fetched yet: run masrl fetch")
         else:
-            yield from _compared(record, listing, words)
+            yield from compared(record, listing, words)
 
 
 def unneeded(records: Sequence[Record], found: Sequence[Finding]) -> list[Unneeded]:
@@ -77,7 +85,8 @@ def _field_of(name: str) -> str:
     return "version" if re.fullmatch(r"v[0-9]+", name) else name
 
 
-def _compared(record: Record, listing: Listing, words: frozenset[str]) -> Iterator[Finding]:
+def compared(record: Record, listing: Listing, words: frozenset[str]) -> Iterator[Finding]:
+    """Yield a finding for each field of a record. ``words`` are those by which venues are known."""
     identity = _identity(record, listing)
     yield identity
     if identity.open:

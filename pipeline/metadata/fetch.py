@@ -53,8 +53,14 @@ def named(corpus: Corpus, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def record(corpus: Corpus, name: str) -> Record:
-    """Return the record that is named by key, exclusion id or arXiv id, in any form. Raises CallFault where there is none."""
-    found: Record | None = corpus.by_key.get(name) or corpus.by_id.get(name)
+    """Return the record that is named by key, exclusion id or arXiv id, in any form. Raises CallFault where there is none.
+
+    The id of an exclusion that was promoted names the paper that it became.
+    """
+    logged_as = name.upper()
+    found: Record | None = corpus.by_key.get(name) or corpus.by_id.get(logged_as)
+    if found is None:
+        found = next((one for one in corpus.papers if one.promoted_from and one.promoted_from.exclusion.id == logged_as), None)
     asked = identifiers.comparable_arxiv_id(identifiers.arxiv_id_in(name))
     if found is None and asked:
         found = next((one for one in wanted(corpus).values() if identifiers.comparable_arxiv_id(one.arxiv_id) == asked), None)
@@ -73,7 +79,8 @@ def due(corpus: Corpus, max_age: int, today: date) -> tuple[str, ...]:
 
 
 def _is_fresh(listing: Listing | None, max_age: int, today: date) -> bool:
-    return listing is not None and listing.source == "api" and (today - listing.fetched).days < max_age
+    """Say whether a listing is young enough. One of a day to come was written by a clock that was wrong, and is asked for anew."""
+    return listing is not None and listing.source == "api" and 0 <= (today - listing.fetched).days < max_age
 
 
 def steps(api: Api, corpus: Corpus, ids: Sequence[str], today: date) -> Iterator[Step]:
@@ -140,6 +147,10 @@ def _joined(received: Iterable[Received], spelt: Mapping[str, str]) -> dict[str,
     return found
 
 
+_NEVER_LOST = ("version", "updated", "primary_category", "categories")
+"""What every paper has on arXiv, so that an answer without it takes nothing away. A comment, a DOI, a reference may be withdrawn."""
+
+
 def _latest(arxiv_id: str, sent: Sequence[Received], old: Listing | None, report: _Report) -> Listing | None:
     """Return the latest version that came, or None after reporting that it cannot replace the listing that is there."""
     listing = max(sent, key=lambda one: one.listing.version or 0).listing
@@ -150,6 +161,9 @@ def _latest(arxiv_id: str, sent: Sequence[Received], old: Listing | None, report
     listing = replace(listing, published=first)
     if faults := lock.faults(arxiv_id, listing):
         report(arxiv_id, "incomplete", f"arXiv's record {'; '.join(faults)}")
+        return None
+    if lacking := [name.replace("_", " ") for name in _NEVER_LOST if old and getattr(old, name) and not getattr(listing, name)]:
+        report(arxiv_id, "incomplete", f"arXiv's record lacks {', '.join(lacking)}, which the lock holds")
         return None
     if old and old.version and listing.version and listing.version < old.version:
         report(arxiv_id, "older-version", f"arXiv sent version {listing.version}, though version {old.version} is known")
@@ -169,8 +183,11 @@ def _with_first_date(arxiv_id: str, listing: Listing, old: Listing | None, repor
     return replace(listing, published=old.published) if kept else listing
 
 
-def merged(corpus: Corpus, listings: Mapping[str, Listing], *, whole: bool) -> dict[str, Listing]:
-    """Return the lock's listings with new ones; those of records that are gone are dropped only where the run was whole."""
+def merged(corpus: Corpus, held: Mapping[str, Listing], listings: Mapping[str, Listing], *, whole: bool) -> dict[str, Listing]:
+    """Return what the lock holds now with new listings. Where the run was whole, those of records that are gone are dropped.
+
+    ``corpus`` is the survey as the run found it: what another run has brought since then is kept.
+    """
     records = wanted(corpus)
-    kept = {arxiv_id: listing for arxiv_id, listing in corpus.listings.items() if not whole or arxiv_id in records}
+    kept = {arxiv_id: one for arxiv_id, one in held.items() if not whole or arxiv_id in records or arxiv_id not in corpus.listings}
     return kept | dict(listings)

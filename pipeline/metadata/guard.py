@@ -6,12 +6,14 @@ import ipaddress
 import socket
 
 import requests
-from requests.adapters import HTTPAdapter
 from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
-from urllib3.connection import HTTPConnection, HTTPSConnection
+
+from .deadlines import Adapter, Timed, TimedWithTls
 
 _TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 """IPv6 addresses that stand for IPv4 ones (RFC 6052)."""
+_GLOBAL = ipaddress.ip_network("2000::/3")
+"""What of IPv6 is given to the public network at all (RFC 4291, 2.4): other ranges come and go in the library's own list."""
 
 
 class Forbidden(Exception):  # noqa: N818 -- the address is at fault, not the program
@@ -26,29 +28,43 @@ def is_public(address: str, *, allow_loopback: bool = False) -> bool:
         return False
     if isinstance(ip, ipaddress.IPv6Address):
         ip = ip.ipv4_mapped or ip.sixtofour or (ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF) if ip in _TRANSLATED else ip)
-    return allow_loopback if ip.is_loopback else ip.is_global and not ip.is_multicast
+    if ip.is_loopback:
+        return allow_loopback
+    return ip.is_global and not ip.is_multicast and (ip.version == 4 or ip in _GLOBAL)
 
 
 class Unfollowing(requests.Session):
-    """A session that leaves redirects alone. The library would read the body of one to its end, however long that is."""
+    """A session that leaves redirects alone. The library would read the body of one to its end, however long that is.
+
+    Its requests heed the limit within which they are made.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reach(Adapter())
+
+    def reach(self, adapter: Adapter) -> None:
+        """Make all connections by way of an adapter."""
+        for scheme in ("http://", "https://"):
+            self.mount(scheme, adapter)
 
     def get_redirect_target(self, resp: requests.Response) -> None:
         """Return that there is nothing to follow; the response's header says where it leads."""
 
 
-class _Guard(HTTPConnection):
-    """Looks at the address before it connects, and again at the one to which it did: a name may change in between."""
+class _Guard(Timed):
+    """Looks at the addresses before it connects, and again at the one to which it did, whatever a name server says in between."""
 
     loopback = False
 
-    def _new_conn(self) -> socket.socket:
-        try:
-            found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
-        except OSError:
-            found = []
-        for *_, address in found:
-            self._refuse(str(address[0]))
-        connected = super()._new_conn()
+    def _addresses(self) -> list[tuple[str, int]]:
+        found = super()._addresses()
+        for address, _ in found:
+            self._refuse(address)
+        return found
+
+    def _connected(self, addresses: list[tuple[str, int]]) -> socket.socket:
+        connected = super()._connected(addresses)
         try:
             self._refuse(str(connected.getpeername()[0]))
         except BaseException:
@@ -62,7 +78,7 @@ class _Guard(HTTPConnection):
             raise Forbidden(f"{named} is not on the public network")
 
 
-class _GuardWithTls(_Guard, HTTPSConnection):
+class _GuardWithTls(_Guard, TimedWithTls):
     pass
 
 
@@ -98,11 +114,8 @@ def session(agent: str, *, allow_loopback: bool = False) -> requests.Session:
     made = Unfollowing()
     made.headers.update({"User-Agent": agent, "Accept": "*/*"})
     made.auth = _no_credentials
-    adapter = HTTPAdapter()
     plain, tls = (_LocalPlain, _LocalTls) if allow_loopback else (_Plain, _Tls)
-    adapter.poolmanager.pool_classes_by_scheme = {"http": plain, "https": tls}
-    made.mount("http://", adapter)
-    made.mount("https://", adapter)
+    made.reach(Adapter({"http": plain, "https": tls}))
     return made
 
 

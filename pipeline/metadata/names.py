@@ -6,13 +6,14 @@ First author is whoever stands first on the list after cleaning, be it a person 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from .. import characters, identifiers
 from ..records import Author
 
-_ON_BEHALF = re.compile(r"[\s,;(\[]*\b(?:on behalf of|representing)\b(?P<group>.*)$", re.IGNORECASE)
+_ON_BEHALF = re.compile(r"\b(?:on behalf of|representing)\b(?P<group>.*)$", re.IGNORECASE)
 """What submitters write behind a name; the group that it names is the author where no name stands before it."""
 _NOBODY = re.compile(r"(?:and )?(?:et\.? ?al\.?|others?)|[\W_\d]*", re.IGNORECASE)
 _GROUP = re.compile(
@@ -62,7 +63,7 @@ def alike(author: Author, name: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _words(name: str) -> tuple[str, ...]:
-    """Return a name's words for comparing; kept, since a list of 300 authors is compared with another of 300."""
+    """Return a name's words for comparing; kept, since each is looked at several times."""
     return tuple(identifiers.folded(name).split())
 
 
@@ -71,13 +72,54 @@ def _has_family(author: Author, name: str) -> bool:
     return bool(family) and (listed[-len(family) :] == family or listed[: len(family)] == family)
 
 
+class _Likely:
+    """Finds, by a word that they share, which of some names may be alike another: to compare each with each takes minutes."""
+
+    def __init__(self, marks: Iterable[set[str]]) -> None:
+        self._positions: defaultdict[str, list[int]] = defaultdict(list)
+        for position, several in enumerate(marks):
+            for mark in several:
+                self._positions[mark].append(position)
+
+    def positions(self, marks: set[str]) -> list[int]:
+        """Return the positions of all names that share a mark with these, from the first to the last."""
+        return sorted({position for mark in marks for position in self._positions.get(mark, ())})
+
+
+def _marks(words: tuple[str, ...], family: tuple[str, ...]) -> set[str]:
+    """Return what two names that are alike share at least one of: all words in any order, all run together, an end of the family name."""
+    ends = {f"end {family[0]}", f"end {family[-1]}"} if family else set()
+    return {f"words {' '.join(sorted(words))}", f"letters {''.join(words)}", *ends}
+
+
+def _marks_of_name(name: str) -> set[str]:
+    return _marks(_words(name), _words(name))
+
+
+def _marks_of_author(author: Author) -> set[str]:
+    return _marks(_words(str(author)), () if author.team else _words(author.family))
+
+
+def places(authors: Sequence[Author], listed: Iterable[str]) -> list[int | None]:
+    """Return for each listed name the position of the author that it is, None where it is none; no author is taken twice."""
+    likely, taken, found = _Likely(map(_marks_of_author, authors)), set[int](), list[int | None]()
+    for name in listed:
+        open_ones = (n for n in likely.positions(_marks_of_name(name)) if n not in taken and alike(authors[n], name))
+        place = next(open_ones, None)
+        found.append(place)
+        if place is not None:
+            taken.add(place)
+    return found
+
+
 def share_a_surname(authors: Iterable[Author], listed: Sequence[str]) -> bool | None:
     """Say whether one of the authors has the surname of one on the list; None where no person is on one of the sides."""
     people = [author for author in authors if not author.team]
     named = [name for name in listed if not is_group(name)]
     if not people or not named:
         return None
-    return any(_has_family(author, name) for author in people for name in named)
+    likely = _Likely(map(_marks_of_name, named))
+    return any(_has_family(author, named[n]) for author in people for n in likely.positions(_marks_of_author(author)))
 
 
 def difference(authors: Sequence[Author], complete: bool, listed: Sequence[str]) -> str:
@@ -89,8 +131,9 @@ def difference(authors: Sequence[Author], complete: bool, listed: Sequence[str])
         return _difference_of_a_part(authors, listed)
     if len(authors) == len(listed) and all(map(alike, authors, listed)):
         return ""
-    lacking = [name for name in listed if not any(alike(author, name) for author in authors)]
-    surplus = [str(author) for author in authors if not any(alike(author, name) for name in listed)]
+    ours, theirs = _Likely(map(_marks_of_author, authors)), _Likely(map(_marks_of_name, listed))
+    lacking = [name for name in listed if not any(alike(authors[n], name) for n in ours.positions(_marks_of_name(name)))]
+    surplus = [str(one) for one in authors if not any(alike(one, listed[n]) for n in theirs.positions(_marks_of_author(one)))]
     if not lacking and not surplus:
         return "the order differs" if len(authors) == len(listed) else f"the entry has {len(authors)}, arXiv {len(listed)}"
     parts = [f"only arXiv has {_some(lacking)}"] * bool(lacking) + [f"only the entry has {_some(surplus)}"] * bool(surplus)

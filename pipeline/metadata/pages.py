@@ -8,7 +8,7 @@ package's count of entries stays right.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
@@ -19,7 +19,10 @@ from ..errors import Severity
 from . import names
 
 _ATOM = "{http://www.w3.org/2005/Atom}"
+_ARXIV = "{http://arxiv.org/schemas/atom}"
 _TOTAL = "{http://a9.com/-/spec/opensearch/1.1/}totalResults"
+ERROR_ENTRY = "error-entry"
+"""The code of an entry that is no paper."""
 HARMLESS = "urn:unusable:"
 """How the id of an entry begins that was made harmless."""
 _ABSTRACT = re.compile(r"https?://(?:[a-z0-9-]+\.)*arxiv\.org/abs/", re.IGNORECASE)
@@ -27,6 +30,14 @@ _BEGINNING = date(1991, 8, 14)
 """The day on which arXiv opened."""
 _DAY = "2000-01-01T00:00:00Z"
 _DATELESS = {"no-date", "bad-date"}
+_LONGEST = {
+    f"{_ATOM}title": 2_000, f"{_ATOM}summary": 20_000, f"{_ARXIV}comment": 2_000, f"{_ARXIV}journal_ref": 2_000, f"{_ARXIV}doi": 2_000,
+}  # fmt: skip
+_LONGEST_NAME = 500
+_MOST_AUTHORS = 10_000
+"""Characters and names; the longest title has some 300, the longest list of authors some 5,200. Longer ones only cost time."""
+_CATEGORIES = (f"{_ATOM}category", f"{_ARXIV}primary_category")
+_LONGEST_CATEGORY, _MOST_CATEGORIES = 100, 100
 
 
 class NoAnswer(Exception):  # noqa: N818 -- the page is at fault, not the program
@@ -80,9 +91,11 @@ def read(content: bytes, today: date) -> Page:
         faults += found
         if any(fault.severity == "error" for fault in found):
             _make_harmless(entry, number)
-        elif any(fault.code in _DATELESS for fault in found):
+            continue
+        if any(fault.code in _DATELESS for fault in found):
             _date_as_published(entry)
             undated.add(_text(entry, "id"))
+        _settle(entry)
     return Page(etree.tostring(feed, encoding="utf-8"), total, len(entries), tuple(faults), frozenset(undated))
 
 
@@ -156,12 +169,19 @@ def _faults(entry: etree._Element, today: date) -> Iterator[Fault]:
     if fault := identifiers.arxiv_fault(arxiv_id):
         yield Fault("", "bad-id", f"arXiv sent an entry whose id {_quoted(arxiv_id)!r} {fault}")
         return
+    if fault := _length_fault(entry):
+        yield Fault(arxiv_id, "too-long", f"arXiv sent it with {fault}")
+        return
     if not characters.cleaned(_text(entry, "title")).strip():
         yield Fault(arxiv_id, "no-title", "arXiv sent it without a title")
     if not names.cleaned(_names(entry)):
         yield Fault(arxiv_id, "no-author", "arXiv sent it without an author")
     elif names.says_and_others(_names(entry)):
         yield Fault(arxiv_id, "cut-authors", "its list of authors ends in et al., so that some are missing", "warning")
+    yield from _date_faults(entry, arxiv_id, today)
+
+
+def _date_faults(entry: etree._Element, arxiv_id: str, today: date) -> Iterator[Fault]:
     published = _text(entry, "published")
     if not published:
         yield Fault(arxiv_id, "no-date", "arXiv sent it without the date of its first version")
@@ -174,12 +194,33 @@ def _faults(entry: etree._Element, today: date) -> Iterator[Fault]:
         yield Fault(arxiv_id, "bad-date", f"its latest date {fault} and is left out: {_quoted(updated)}", "warning")
 
 
+def _length_fault(entry: etree._Element) -> str | None:
+    """Say what of an entry is longer than it can be in truth; looking at it further would take long."""
+    for name, most in _LONGEST.items():
+        if (length := _length(entry.iterfind(name))) > most:
+            return f"a {etree.QName(name).localname} of {length:,} characters"
+    authors = entry.findall(f"{_ATOM}author")
+    if len(authors) > _MOST_AUTHORS:
+        return f"{len(authors):,} authors"
+    if (length := _length(name for author in authors for name in author.iterfind(f"{_ATOM}name"))) > _LONGEST_NAME:
+        return f"an author's name of {length:,} characters"
+    terms = [one.get("term") or "" for name in _CATEGORIES for one in entry.iterfind(name)]
+    if len(terms) > _MOST_CATEGORIES or any(len(term) > _LONGEST_CATEGORY for term in terms):
+        return f"{len(terms):,} categories, or one that is none"
+    return None
+
+
+def _length(elements: Iterable[etree._Element]) -> int:
+    """Return how long the longest text is."""
+    return max((len(element.text or "") for element in elements), default=0)
+
+
 def _no_paper(entry: etree._Element, written: str) -> Fault:
     if not written:
         title = _quoted(_text(entry, "title"))
         return Fault("", "no-id", f"arXiv sent an entry without an id, titled {title!r}")
     said = _quoted(_text(entry, "summary") or _text(entry, "title"))
-    return Fault("", "error-entry", f"arXiv sent {_quoted(written)} instead of a paper, and says: {said}")
+    return Fault("", ERROR_ENTRY, f"arXiv sent {_quoted(written)} instead of a paper, and says: {said}")
 
 
 def _names(entry: etree._Element) -> Iterator[str]:
@@ -187,15 +228,29 @@ def _names(entry: etree._Element) -> Iterator[str]:
 
 
 def _date_fault(text: str, today: date) -> str | None:
-    """Say why a date cannot be that of a paper, read as the ``arxiv`` package reads it."""
+    """Say why a date cannot be that of a paper."""
     try:
-        moment = datetime.fromisoformat(text.replace("Z", "+00:00"))
-        day = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC).date()
+        day = _moment(text).date()
     except (ValueError, OverflowError):
         return "is no calendar date"
     if day > today + timedelta(days=1):
         return "lies in the future"
     return "is older than arXiv" if day < _BEGINNING else None
+
+
+def _moment(text: str) -> datetime:
+    """Return a moment in UTC. Raises ValueError or OverflowError where a text is none."""
+    moment = datetime.fromisoformat(text.replace("Z", "+00:00"))
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+
+
+def _settle(entry: etree._Element) -> None:
+    """Write back what was checked, so that the ``arxiv`` package reads just that."""
+    for name in ("id", "published", "updated"):
+        element = entry.find(_ATOM + name)
+        if element is not None:
+            text = _text(entry, name)
+            element.text = text if name == "id" else _moment(text).replace(microsecond=0).isoformat()
 
 
 def _date_as_published(entry: etree._Element) -> None:

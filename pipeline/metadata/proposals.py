@@ -1,20 +1,24 @@
 """What an entry would look like if it followed arXiv: a patch to read, and to apply or not. Nothing is written here.
 
 Each edit of a paper comes with its line under ``changes``, so that the pool of any earlier day can still be had back.
+What is proposed was read back: it is a good record that follows arXiv, and on the day before it was what it had been.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
-from pathlib import Path
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from pathlib import Path, PurePosixPath
 
-from .. import edits
+from .. import edits, located
+from ..corpus import Corpus
 from ..edits import Unsupported
+from ..errors import Problem
+from ..fields import top_level
 from ..lock import Listing
-from ..records import PAPER_KEYS, Author, Paper
-from . import names, titles
+from ..records import PAPER_KEYS, Author, Paper, parse_exclusion, parse_paper
+from . import drift, names, titles, venues
 from .drift import Finding, Record
 
 
@@ -27,33 +31,61 @@ class Proposal:
     """A unified diff below the survey's root; empty where nothing can be proposed."""
     left: tuple[str, ...]
     """The fields that differ and that only a person can settle."""
+    fields: tuple[str, ...]
+    """All fields that differ."""
+    after: Record
+    """The record with the patch applied."""
+
+    def refused(self) -> Proposal:
+        """Return the same where nothing can be proposed after all."""
+        return replace(self, patch="", left=self.fields, after=self.record)
 
 
-def proposals(root: Path, found: Iterable[Finding], listings: Mapping[str, Listing], today: date) -> list[Proposal]:
+def proposals(root: Path, found: Iterable[Finding], corpus: Corpus, today: date) -> list[Proposal]:
     """Return a proposal for each record with an open difference, in the order in which the records come."""
     by_record: dict[str, list[Finding]] = {}
     for finding in found:
         if finding.open:
             by_record.setdefault(finding.record.place.path, []).append(finding)
-    return [_proposal(root, several, listings[several[0].record.arxiv_id], today) for several in by_record.values()]
+    words = venues.known(paper.venue for paper in corpus.papers)
+    return [_proposal(root, several, corpus, words, today) for several in by_record.values()]
 
 
-def _proposal(root: Path, found: Sequence[Finding], listing: Listing, today: date) -> Proposal:
+def _proposal(root: Path, found: Sequence[Finding], corpus: Corpus, words: frozenset[str], today: date) -> Proposal:
     """Return the proposal for one record. A DOI that may belong to another publication than the entry's is left to people."""
-    record = found[0].record
+    record, fields = found[0].record, tuple(finding.field for finding in found)
+    listing = corpus.listings[record.arxiv_id]
     old = (root / record.place.path).read_bytes().decode()
-    text, left = old, []
+    text, after, left = old, record, list[str]()
     for finding in found:
         edit = None if finding.field == "doi" and "venue" in left else _EDITS.get(finding.field)
         try:
             changed = edit(text, record, listing, _Log(today, listing)) if edit else None
         except Unsupported:
             changed = None
-        if changed is None:
+        read = None if changed is None else _read_back(changed, record, corpus, today)
+        if changed is None or read is None or _is_open(finding.field, read, listing, words):
             left.append(finding.field)
         else:
-            text = changed
-    return Proposal(record, edits.difference(old, text, record.place.path), tuple(left))
+            text, after = changed, read
+    return Proposal(record, edits.difference(old, text, record.place.path), tuple(left), fields, after)
+
+
+def _is_open(field: str, record: Record, listing: Listing, words: frozenset[str]) -> bool:
+    return any(finding.open and finding.field == field for finding in drift.compared(record, listing, words))
+
+
+def _read_back(text: str, record: Record, corpus: Corpus, today: date) -> Record | None:
+    """Return the record that a text is; None where it is none, or was another one on the day before."""
+    path, problems = record.place.path, list[Problem]()
+    name, families = PurePosixPath(path).stem, corpus.protocol.logged_families
+    top = top_level(located.parse(text, path, problems.append), path, problems.append)
+    if top is None:
+        return None
+    if not isinstance(record, Paper):
+        return parse_exclusion(name, top, corpus.taxonomy, families)
+    paper, before = parse_paper(name, top, corpus.taxonomy, families), today - timedelta(days=1)
+    return paper if paper and paper.at(before) == record.at(before) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +119,12 @@ def _authors(text: str, record: Record, listing: Listing, log: _Log) -> str:
     return log.added(edits.without(changed, "authors_complete"), record, "authors_complete", "from: no, to: yes")
 
 
-def _items(authors: Sequence[Author], listed: Iterable[str]) -> list[tuple[str, int | None]]:
+def _items(authors: Sequence[Author], listed: Sequence[str]) -> list[tuple[str, int | None]]:
     """Return the listed names as YAML, each with the position of the author that it is, where the entry has it."""
     items: list[tuple[str, int | None]] = []
-    taken: set[int] = set()
-    for name in listed:
-        place = next((n for n, author in enumerate(authors) if n not in taken and names.alike(author, name)), None)
-        if place is None:
-            items.append((_team(name) if names.is_group(name) else edits.source(name, flow=True), None))
-        else:
-            taken.add(place)
-            items.append((_written(authors[place]), place))
+    for name, place in zip(listed, names.places(authors, listed), strict=True):
+        new = _team(name) if names.is_group(name) else edits.source(name, flow=True)
+        items.append((new if place is None else _written(authors[place]), place))
     return items
 
 

@@ -17,6 +17,7 @@ import urllib3
 from .. import identifiers
 from . import guard
 from .courtesy import Clock, Patience, retry_after
+from .deadlines import Late, within
 from .guard import Forbidden
 
 Verdict = Literal["ok", "redirected", "blocked", "dead", "malformed", "unreachable"]
@@ -117,6 +118,7 @@ class Visitor:
         with (
             self._hosts.turn(host),
             _failures_named(),
+            within(self._patience.whole),
             self._session.request(method, address, timeout=limits, stream=True, allow_redirects=False) as got,
         ):
             after = retry_after(got.headers.get("Retry-After"), datetime.now(UTC))
@@ -133,7 +135,7 @@ class _Failure(Exception):  # noqa: N818 -- the server's, not the program's
 def _failures_named() -> Iterator[None]:
     try:
         yield
-    except (requests.exceptions.Timeout, urllib3.exceptions.TimeoutError) as error:
+    except (Late, requests.exceptions.Timeout, urllib3.exceptions.TimeoutError) as error:
         raise _Failure("no answer in time") from error
     except requests.exceptions.SSLError as error:
         raise _Failure("the certificate is not trusted") from error
@@ -162,6 +164,8 @@ def _outcome(status: int, url: str, moved: str) -> Outcome:
         return Outcome("unreachable", str(status), again=True)
     if status >= 400:
         return Outcome("blocked", str(status), again=status == 429)
+    if status < 200 or (300 < status < 400):
+        return Outcome("unreachable", f"{status} and no more", again=True)
     if identifiers.comparable_link(moved) != identifiers.comparable_link(url):
         return Outcome("redirected", str(status), moved)
     return Outcome("ok", str(status))

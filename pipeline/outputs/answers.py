@@ -28,17 +28,21 @@ def _parts(answer: Answer, corpus: Corpus) -> Iterator[str]:
     if answer.problems:
         yield "Thank you. This cannot be taken over yet:"
         yield _list(answer.problems)
-        yield "Please edit the issue above; it is read again as soon as you save it."
+        if answer.form:
+            yield "Please edit the issue above; it is read again as soon as you save it."
         return
     if not answer.path:
         yield "Thank you. A maintainer will look at this."
-        yield _list(answer.remarks)
+        yield _list((*answer.remarks, *answer.following))
         return
     yield f"Thank you. This is what will be written to {markdown.code(answer.path)} once a maintainer approves:"
     yield _file(answer)
     if answer.remarks:
         yield "Worth a look before that:"
         yield _list(answer.remarks)
+    if answer.following:
+        yield "What comes next, once that is written:"
+        yield _list(answer.following)
     if answer.after is not None:
         changed = taxonomy_diff.diff(corpus, answer.after)
         yield "What it changes:"
@@ -75,4 +79,5 @@ def value(answer: Answer) -> dict[str, Json]:
     return {
         "form": answer.form, "good": answer.good, "title": answer.title, "path": answer.path if answer.good else None,
         "text": answer.text if answer.good else None, "problems": list(answer.problems), "remarks": list(answer.remarks),
+        "following": list(answer.following), "closes": answer.closes,
     }  # fmt: skip

@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from ..corpus import Corpus
-from . import bodies, corrections, new_papers, questions
+from . import bodies, corrections, disputes, new_papers, questions, reconsiderations
 from .answer import Answer
 from .bodies import Unreadable
 
@@ -26,7 +26,7 @@ def answer(body: str, corpus: Corpus, root: Path, today: date) -> Answer:
         return new_papers.answer(answers, corpus, today)
     made = {
         questions.CORRECTION: corrections.correction,
-        questions.DISPUTE: corrections.dispute,
-        questions.RECONSIDER: corrections.reconsideration,
+        questions.DISPUTE: disputes.dispute,
+        questions.RECONSIDER: reconsiderations.reconsideration,
     }
     return made[answers.form.id](answers, corpus, root, today)

@@ -25,6 +25,10 @@ class Answer:
     """What keeps it from being written, a sentence each."""
     remarks: tuple[str, ...] = ()
     """What is worth a look before it is merged, a sentence each."""
+    following: tuple[str, ...] = ()
+    """What comes next once the file is written, or instead of it, a sentence each."""
+    closes: bool = True
+    """Whether nothing is left to do about the issue once the file is merged."""
     after: Corpus | None = field(default=None, repr=False)
     """The survey with the file in it; None where there is none to write."""
 

@@ -90,9 +90,10 @@ def _answers(form: Form, sections: Mapping[str, Sequence[str]]) -> Answers:
             for problem in characters.problems(answer, "")
             if problem.severity == "error"
         ]
+        told = len(problems)
         chosen = _chosen(question, answer, problems)
         texts[question.id], lists[question.id] = ", ".join(chosen) if question.options else _written(answer), tuple(chosen)
-        if question.required and not texts[question.id]:
+        if question.required and not texts[question.id] and len(problems) == told:
             problems.append(f"{question.label}: please answer this question.")
     return Answers(form, texts, lists, tuple(dict.fromkeys(problems)))
 

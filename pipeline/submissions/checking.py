@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import PurePosixPath
 
 from .. import checks, located
-from ..corpus import PAPERS, Corpus
+from ..corpus import EXCLUSIONS, PAPERS, Corpus
 from ..drafts import drafting
 from ..errors import Problem, in_reading_order
 from ..fields import top_level
-from ..records import Exclusion, parse_exclusion
+from ..records import SIMILAR_TITLE, Exclusion, parse_exclusion
 from . import words
 
 
@@ -24,6 +25,8 @@ class Checked:
     remarks: tuple[str, ...]
     after: Corpus | None
     """The survey with the file in it; None where it cannot be read."""
+    codes: frozenset[str]
+    """The codes of everything that was found."""
 
 
 def checked(path: str, text: str, corpus: Corpus, today: date) -> Checked:
@@ -32,9 +35,35 @@ def checked(path: str, text: str, corpus: Corpus, today: date) -> Checked:
     after = _with(path, text, corpus, found)
     if after is not None:
         found += [problem for problem in checks.problems(after, today) if problem.place.path == path]
-    ordered = [problem for problem in in_reading_order(found) if problem.severity != "notice"]
+    ordered = list(_once(problem for problem in in_reading_order(found) if problem.severity != "notice"))
     errors = _sentences((problem for problem in ordered if problem.severity == "error"), corpus)
-    return Checked(errors, _sentences((problem for problem in ordered if problem.severity == "warning"), corpus), after)
+    warnings = _sentences((problem for problem in ordered if problem.severity == "warning"), corpus)
+    return Checked(errors, warnings, after, frozenset(problem.code for problem in ordered))
+
+
+_OTHER = re.compile(rf"(?:{PAPERS}|{EXCLUSIONS})/\S+?\.yaml")
+
+
+def _once(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Leave out, of what says that another record is the same, all but the first about each: an id stands in links as well."""
+    listed = list(problems)
+    sure = {_other(problem) for problem in listed if problem.code == _SAME}
+    taken: set[str] = set()
+    for problem in listed:
+        other = _other(problem)
+        if other and (other in taken or (problem.code != _SAME and other in sure)):
+            continue
+        taken.add(other)
+        yield problem
+
+
+_SAME = "duplicate-record"
+
+
+def _other(problem: Problem) -> str:
+    """Return the path of the record that a problem says is the same, or seems so; empty where it says nothing of the kind."""
+    match = _OTHER.search(problem.message) if problem.code in (_SAME, SIMILAR_TITLE) else None
+    return match[0] if match else ""
 
 
 def _sentences(problems: Iterable[Problem], corpus: Corpus) -> tuple[str, ...]:

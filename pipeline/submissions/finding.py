@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
-from urllib.parse import urlsplit
 
 from .. import identifiers
 from ..corpus import Corpus
 from ..errors import nearest
+from ..fields import MAX_TEXT
 from ..records import Exclusion, Paper
 
 T = TypeVar("T")
 
 
 def paper(text: str, corpus: Corpus) -> Paper | None:
-    """Return the entry that a text names by key, page, file, arXiv id, DOI or title; None where none or several could be meant."""
+    """Return the entry that a text names by key, page, file, arXiv id, DOI or title, or by the id that it had in the log.
+
+    None where none or several could be meant.
+    """
     key = _stem(text).casefold()
     if key in corpus.by_key:
         return corpus.by_key[key]
-    return _only(one for one in corpus.papers if _is_named(text, one) or identifiers.folded(text) == identifiers.folded(one.short_name))
+    promoted = (one for one in corpus.papers if one.promoted_from and one.promoted_from.exclusion.id.casefold() == key)
+    is_named, folded = _named_by(text), identifiers.folded(text[: MAX_TEXT + 1])
+    return next(promoted, None) or _only(one for one in corpus.papers if is_named(one) or folded == identifiers.folded(one.short_name))
 
 
 def exclusion(text: str, corpus: Corpus) -> Exclusion | None:
@@ -27,26 +32,64 @@ def exclusion(text: str, corpus: Corpus) -> Exclusion | None:
     name = _stem(text).upper()
     if name in corpus.by_id:
         return corpus.by_id[name]
-    return _only(one for one in corpus.exclusions if _is_named(text, one))
+    return _only(filter(_named_by(text), corpus.exclusions))
 
 
-def near(text: str, names: Iterable[str]) -> str:
-    """Return the name that a text most resembles, as a question to put behind a sentence; empty where none is near."""
-    best = nearest(text, list(names))
-    return f" Did you mean {best}?" if best else ""
+def near(text: str, records: Sequence[Paper | Exclusion]) -> str:
+    """Return the records that a text may mean, as a question to put behind a sentence; empty where none is near.
+
+    These are the ones whose title or name begins as the text does, and the one whose key, id or title it most resembles.
+    """
+    begun, named = identifiers.folded(text[:MAX_TEXT]), {_name(record): record for record in records}
+    found = [name for name, record in named.items() if len(begun) >= _SHORTEST and _begins(record, begun)]
+    close = nearest(text, list(named))
+    alike = nearest(text, [record.title for record in records]) if not (found or close) else None
+    found += [name for name, record in named.items() if name == close or record.title == alike]
+    told = [f"{name} (“{_cut(named[name].title)}”)" for name in dict.fromkeys(found)]
+    more = [f"one of {len(told) - _FEW} more"] if len(told) > _FEW else []
+    return f" Did you mean {' or '.join([*told[:_FEW], *more])}?" if told else ""
+
+
+_SHORTEST, _FEW, _LONGEST = 3, 3, 80
+"""Characters of a beginning that means something; records that are named; characters of a title that are shown."""
+
+
+def _begins(record: Paper | Exclusion, folded: str) -> bool:
+    names = (record.title, record.short_name) if isinstance(record, Paper) else (record.title,)
+    return any(identifiers.folded(name).startswith(folded) for name in names)
+
+
+def _name(record: Paper | Exclusion) -> str:
+    return record.key if isinstance(record, Paper) else record.id
+
+
+def _cut(title: str) -> str:
+    return title if len(title) <= _LONGEST else f"{title[: _LONGEST - 1].rstrip()}…"
+
+
+def titled(title: str, corpus: Corpus) -> Paper | Exclusion | None:
+    """Return the record whose title is the same but for case, accents and punctuation; None where there is none."""
+    folded = identifiers.folded(title)
+    records: tuple[Paper | Exclusion, ...] = (*corpus.papers, *corpus.exclusions)
+    return next((one for one in records if folded and identifiers.folded(one.title) == folded), None)
 
 
 def _stem(text: str) -> str:
     """Return the last part of an address or a path without its ending."""
-    path = urlsplit(text.strip()).path if "://" in text else text.strip()
+    parts = identifiers.parts_of(text.strip()) if "://" in text else None
+    path = parts.path if parts else text.strip()
     return path.rstrip("/").rpartition("/")[2].removesuffix(".yaml").removesuffix(".html")
 
 
-def _is_named(text: str, record: Paper | Exclusion) -> bool:
-    arxiv_id, doi = identifiers.arxiv_id_in(text), identifiers.bare_doi(text)
+def _named_by(text: str) -> Callable[[Paper | Exclusion], bool]:
+    """Return what says whether a text is the arXiv id, the DOI or the title of a record. A longer one than any of them is none."""
+    if len(text) > MAX_TEXT:
+        return lambda record: False
+    arxiv_id, doi = identifiers.comparable_arxiv_id(identifiers.arxiv_id_in(text)), identifiers.bare_doi(text)
+    folded = identifiers.folded(text)
     if arxiv_id:
-        return identifiers.comparable_arxiv_id(arxiv_id) == identifiers.comparable_arxiv_id(record.arxiv_id)
-    return doi == record.doi if doi else bool(identifiers.folded(text)) and identifiers.folded(text) == identifiers.folded(record.title)
+        return lambda record: arxiv_id == identifiers.comparable_arxiv_id(record.arxiv_id)
+    return lambda record: doi == record.doi if doi else bool(folded) and folded == identifiers.folded(record.title)
 
 
 def _only(found: Iterable[T]) -> T | None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from .. import identifiers
 from ..corpus import PAPERS, Corpus
-from ..drafts import keys, tag_lines
+from ..drafts import admission, keys, promotion, tag_lines
 from ..edits import source
+from ..records import SIMILAR_TITLE
 from ..taxonomy import Tag
-from . import authors, checking, tags, words
+from . import authors, checking, exceptions, finding, tags, words
 from .answer import Answer
 from .bodies import Answers
+from .checking import Checked
+from .questions import EXCEPTION
 
 _KEY_WITHOUT_NAME = "paper"
 
@@ -24,18 +27,45 @@ def answer(answers: Answers, corpus: Corpus, today: date) -> Answer:
     named = authors.given(answers.lines("authors"))
     title = answers.line("title")
     key = _key(title, named, answers.line("year"), corpus)
-    path, text = f"{PAPERS}/{key}.yaml", "".join(f"{line}\n" for line in _lines(answers, named, tagged, today))
+    path, text = f"{PAPERS}/{key}.yaml", _text(answers, named, tagged, today)
     found = checking.checked(path, text, corpus, today)
-    if problems:
-        further = (problem for problem in found.problems if not problem.endswith(f": {words.UNANSWERED}."))
-        return Answer(answers.form.id, f"Add {key}", problems=(*problems, *further))
-    return Answer(answers.form.id, f"Add {key}", path, "", text, found.problems, found.remarks, found.after)
+    reason, rules = answers.line("exception"), exceptions.due(corpus, tagged, found)
+    if reason and rules:
+        text += exceptions.block(rules, reason)
+        found = checking.checked(path, text, corpus, today)
+    wrong = (*problems, *_told(answers, found.problems, told=bool(problems)), *_twin(title, found, corpus))
+    if wrong or found.after is None:
+        return Answer(answers.form.id, f"Add {key}", problems=wrong or found.problems)
+    unused = (exceptions.UNUSED,) if reason and not rules else ()
+    effects = promotion.effects(corpus, None, found.after.by_key[key])
+    said = tuple(filter(None, (admission.told(effects, corpus),)))
+    return Answer(answers.form.id, f"Add {key}", path, "", text, (), (*found.remarks, *unused, *said), after=found.after)
+
+
+def _told(answers: Answers, problems: Iterable[str], *, told: bool) -> Iterator[str]:
+    """Leave out what was told of the same answer already: that a question is open, and that an id that is none gives no link."""
+    for problem in problems:
+        repeated = told and problem.endswith(f": {words.UNANSWERED}.")
+        if not repeated and not (problem.endswith(f": {words.NO_LINK}.") and (answers.line("arxiv_id") or answers.line("doi"))):
+            yield problem
+
+
+def _twin(title: str, found: Checked, corpus: Corpus) -> Iterator[str]:
+    """Yield what to say of a title that another record has, where nothing else says that the record is the same."""
+    twin = finding.titled(title, corpus) if SIMILAR_TITLE in found.codes else None
+    if twin is not None:
+        hint = words.instead(twin.place.path)
+        yield f"Title: this is the title of {twin.place.path}; {hint}. If it is another work, say so under “{EXCEPTION}”."
 
 
 def _key(title: str, named: authors.Names, year: str, corpus: Corpus) -> str:
     taken = {name.casefold() for name in (*corpus.by_key, *corpus.left_out)}
     number = int(year) if year.isascii() and year.isdigit() and len(year) == 4 else None
     return keys.proposal(title, named.surname, number, taken, _KEY_WITHOUT_NAME)
+
+
+def _text(answers: Answers, named: authors.Names, tagged: Mapping[str, Tag], today: date) -> str:
+    return "".join(f"{line}\n" for line in _lines(answers, named, tagged, today))
 
 
 def _lines(answers: Answers, named: authors.Names, tagged: Mapping[str, Tag], today: date) -> Iterator[str]:
@@ -65,10 +95,16 @@ def _list(name: str, items: Sequence[str]) -> Iterator[str]:
 
 
 def _identifiers(answers: Answers) -> dict[str, str]:
-    """Return arXiv id and DOI as YAML, bare where they are such; what is none stays for the reader of entries to refuse."""
+    """Return arXiv id and DOI as YAML, bare where they are such; what is none stays for the reader of entries to refuse.
+
+    An arXiv id that was not given is taken from arXiv's DOI or from the links, if they name one alone.
+    """
     typed, named = answers.line("arxiv_id"), answers.line("doi")
-    found = {"arxiv_id": plain(identifiers.arxiv_id_in(typed) or typed), "doi": source(identifiers.bare_doi(named) or named)}
-    return {name: value for name, value in found.items() if answers.line(name)}
+    of_doi = identifiers.arxiv_id_in(named)
+    elsewhere = {of_doi, *map(identifiers.arxiv_id_in, answers.lines("links"))} - {""}
+    arxiv_id = identifiers.arxiv_id_in(typed) or typed or (elsewhere.pop() if len(elsewhere) == 1 else "")
+    doi = "" if of_doi and of_doi == arxiv_id else identifiers.bare_doi(named) or named
+    return {name: value for name, value in (("arxiv_id", arxiv_id and plain(arxiv_id)), ("doi", doi and source(doi))) if value}
 
 
 def plain(text: str) -> str:

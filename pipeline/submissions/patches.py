@@ -8,7 +8,7 @@ from datetime import date
 
 from .. import edits, identifiers, located
 from ..drafts.tag_lines import tag_text
-from ..edits import Unsupported, source
+from ..edits import source
 from ..records import PAPER_KEYS, TAGS, Author, Paper
 from ..taxonomy import Tag, Taxonomy
 from . import authors
@@ -129,47 +129,13 @@ def _listed(items: Iterable[str]) -> str:
 # -- tags
 
 
-def retagged(text: str, field: str, old: Tag | None, new: Tag | None, taxonomy: Taxonomy) -> str:
-    """Return the text in which a field of the taxonomy holds another tag, or None for none; all other lines as they are."""
-    top = located.parse(text, "", lambda problem: None)
-    tags = top.items.get("tags") if isinstance(top, located.Mapping) else None
-    if not isinstance(tags, located.Mapping) or tags.flow or not tags.keys:
-        raise Unsupported("the tags are not written one a line")
-    lines = text.splitlines(keepends=True)
-    end = "\r\n" if lines[0].endswith("\r\n") else "\n"
-    new_line = [] if new is None else [f"{' ' * (tags.column - 1)}{field}: {tag_text(new)}{end}"]
-    if old is None:
-        at = _end_of(
-            tags, max((name for name in tags.keys if _before(name, field, taxonomy)), key=list(tags.keys).index, default=""), lines
-        )
-        return "".join([*lines[:at], *new_line, *lines[at:]])
-    start, stop = tags.keys[field].line - 1, _end_of(tags, field, lines)
-    return "".join([*lines[:start], *new_line, *lines[stop:]])
+def retagged(text: str, field: str, new: Tag | None, taxonomy: Taxonomy) -> str:
+    """Return the text in which a field of the taxonomy holds another tag, or None for none; all other lines as they are.
 
-
-def _before(name: str, field: str, taxonomy: Taxonomy) -> bool:
+    Raises Unsupported where the tags are not written one a line.
+    """
     order = list(taxonomy.fields)
-    return name in order and order.index(name) < order.index(field)
-
-
-def _end_of(tags: located.Mapping, name: str, lines: Sequence[str]) -> int:
-    """Return the index after the last line of a tag; without a name, of the line at which the tags begin."""
-    if not name:
-        return tags.line - 1
-    names = list(tags.keys)
-    following = names[names.index(name) + 1 :]
-    if following:
-        stop = tags.keys[following[0]].line - 1
-    else:
-        stop = next((n for n in range(tags.keys[name].line, len(lines)) if _is_left(lines[n], tags.column)), len(lines))
-    while stop > tags.keys[name].line and (not lines[stop - 1].strip() or lines[stop - 1].lstrip().startswith("#")):
-        stop -= 1
-    return stop
-
-
-def _is_left(line: str, column: int) -> bool:
-    """Say whether a line ends a block whose lines begin at a column."""
-    return bool(line.strip()) and len(line) - len(line.lstrip()) < column - 1
+    return edits.with_entry_changed(text, "tags", field, None if new is None else tag_text(new), order[: order.index(field)])
 
 
 def tag_field(field: str) -> str:

@@ -57,6 +57,8 @@ CARRY, NOT_CARRY = "carry", "not-carry"
 """What stands behind the two answers to whether an entry should carry a tag."""
 LISTS = ("authors", "links")
 """Facts that are given one a line."""
+EXCEPTION = "Why a rule does not hold here"
+"""Label of the question for an exception."""
 CORRECTABLE = (
     "title", "authors", "year", "venue", "affiliation", "short_name", "arxiv_id", "doi", "links", "summary", "notes",
 )  # fmt: skip
@@ -81,7 +83,7 @@ def tag_id(field: Field) -> str:
 def _new(taxonomy: Taxonomy) -> Form:
     head = f"For a paper that is not in the list yet, neither among the entries nor in the exclusion log. {_ANSWERED}{_MENDED}"
     tags = tuple(_tag_question(field, f"{field.label} (tag)", required=True) for field in taxonomy.required)
-    return Form(NEW, "New paper", "Propose a paper for the list", head, (*_FACTS, *tags, _DOUBTS))
+    return Form(NEW, "New paper", "Propose a paper for the list", head, (*_FACTS, *tags, _exception(taxonomy), _DOUBTS))
 
 
 _FACTS = (
@@ -99,7 +101,10 @@ _FACTS = (
     Question("venue", "line", "Venue", "Conference with year, journal, arXiv, or the kind of document, such as Tech Report."),
     Question("affiliation", "line", "Affiliation of the first author", "Leave it empty if you do not know it.", required=False),
     Question("short_name", "line", "Name of the method or system", "Only if the paper gives it one.", required=False),
-    Question("arxiv_id", "line", "arXiv id", "If it is on arXiv; an address of it will do.", required=False, example="2601.00001"),
+    Question(
+        "arxiv_id", "line", "arXiv id", "If it is on arXiv; its address, here or among the links, will do.",
+        required=False, example="2601.00001",
+    ),
     Question("doi", "line", "DOI", "If it has one other than arXiv's.", required=False, example="10.1000/example"),
     Question(
         "links", "text", "Links",
@@ -113,6 +118,20 @@ _FACTS = (
         required=False,
     ),
 )  # fmt: skip
+
+
+def _exception(taxonomy: Taxonomy) -> Question:
+    """Return the question for the reason why a rule of the survey does not hold for an entry."""
+    rules = " ".join(f"{number}. {rule.why}" for number, rule in enumerate(taxonomy.rules, 1))
+    tied = f"Fields are tied to each other by these rules: {rules} And no" if rules else "No"
+    return Question(
+        "exception", "text", EXCEPTION,
+        f"{tied} two entries have the same title. Leave it empty unless such a rule stands against what you ask for and is wrong here: "
+        "then say why in one sentence, which is kept in the entry for everyone to read.",
+        required=False,
+    )  # fmt: skip
+
+
 _DOUBTS = Question(
     "doubts", "text", "What you hesitated about",
     "Where no value fits well, choose the nearest one above and say here why you hesitated. It is read by people and not published.",
@@ -174,13 +193,13 @@ def _dispute(taxonomy: Taxonomy) -> Form:
         "verdict", "choice", "What should be", "A field that takes one value gives up the one it has when it should carry another.",
         options=should,
     )  # fmt: skip
-    return Form(
-        DISPUTE,
-        "Dispute of a tag",
-        "Say which tag an entry should carry, or should not",
-        head,
-        (_entry("Entry in dispute"), tag, verdict, _WHY),
-    )
+    also = Question(
+        "also", "choice", "Tag that the entry should carry besides",
+        "Only where one tag cannot change without another, as where a rule ties two fields together.",
+        required=False, options=offered,
+    )  # fmt: skip
+    asked = (_entry("Entry in dispute"), tag, verdict, also, _exception(taxonomy), _WHY)
+    return Form(DISPUTE, "Dispute of a tag", "Say which tag an entry should carry, or should not", head, asked)
 
 
 def _tags(field: Field) -> list[tuple[str, str]]:
@@ -194,7 +213,7 @@ def _tags(field: Field) -> list[tuple[str, str]]:
 def _reconsider(taxonomy: Taxonomy) -> Form:
     head = (
         "For a record of the exclusion log whose reason no longer holds. If you know how the paper would be tagged, choose below: the "
-        f"answer then says which empty cell it would fill and which claim it would flip. {_ANSWERED}{_MENDED}"
+        f"answer then says which empty cell it would fill, which claim it would flip, and what comes next. {_ANSWERED}{_MENDED}"
     )
     record = Question("record", "line", "Excluded record", "Its id in the log, such as E001, its arXiv id, its DOI, or its title.")
     why = Question(

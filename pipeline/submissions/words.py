@@ -9,10 +9,18 @@ from ..errors import Problem
 from ..records import TAGS
 from ..taxonomy import Taxonomy
 from . import labels
+from .questions import EXCEPTION
 
 UNANSWERED = "please answer this question"
+NO_LINK = "please give an arXiv id, a DOI or a link"
 _INSTEAD = {"missing-field": UNANSWERED, "empty-value": UNANSWERED, "placeholder": "this is a placeholder"}
 """What to say of problems whose message speaks of the file."""
+_REMEDIES = {
+    "bad-author": "write one author a line, as Given Family or as Family, Given; a group as Team: Name; where you do not know all, "
+    "end with the line: and others",
+    "broken-rule": f"if the rule is wrong here, say why under “{EXCEPTION}”",
+}
+"""What to do about a problem, where its own hint speaks of the file."""
 _ELSEWHERE = {
     f"{EXCLUSIONS}/": "if the reason given there no longer holds, use the form “Reconsider an exclusion”",
     f"{PAPERS}/": "to change what is there, use the form “Correction” or “Dispute of a tag”",
@@ -26,7 +34,7 @@ _FEW = 12
 
 def sentence(problem: Problem, taxonomy: Taxonomy) -> str:
     """Return a problem as a sentence that begins with what the form calls the field."""
-    said = _INSTEAD.get(problem.code, problem.message)
+    said = NO_LINK if (problem.code, problem.field) == ("missing-field", "links") else _INSTEAD.get(problem.code, problem.message)
     found = f" (“{_short(problem.found)}”)" if problem.found and problem.code not in _INSTEAD else ""
     near = f"; did you mean {problem.nearest}?" if problem.nearest else ""
     allowed = f"; possible are {', '.join(problem.allowed)}" if 0 < len(problem.allowed) <= _FEW and not near else ""
@@ -36,8 +44,15 @@ def sentence(problem: Problem, taxonomy: Taxonomy) -> str:
 
 def _hint(problem: Problem) -> str:
     if problem.code == "duplicate-record":
-        return next((hint for folder, hint in _ELSEWHERE.items() if folder in problem.message), "")
+        return instead(problem.message)
+    if problem.code in _INSTEAD or problem.code in _REMEDIES:
+        return _REMEDIES.get(problem.code, "")
     return "" if _OF_FILES.search(problem.hint) else problem.hint
+
+
+def instead(path: str) -> str:
+    """Return what to do about the record that a path, or a text with it, names, in place of proposing it anew."""
+    return next((hint for folder, hint in _ELSEWHERE.items() if folder in path), "")
 
 
 def label(name: str, taxonomy: Taxonomy) -> str:
