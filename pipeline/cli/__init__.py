@@ -21,6 +21,7 @@ COMMANDS = {
     "diff": "Say what changed in meaning between two revisions.",
     "form": "Turn a filled-in form into the file that it asks for.",
     "export": "Write the pool in a format for other programs.",
+    "init": "Make a new survey from a few answers or from a table of papers.",
     "candidates": "List what the protocol's queries find on arXiv and the survey lacks.",
     "add": "Draft an entry from an arXiv id, a DOI or an address.",
     "exclude": "Log a paper that was screened and not retained.",
@@ -28,7 +29,7 @@ COMMANDS = {
     "fetch": "Fetch arXiv's metadata of every record.",
     "drift": "Compare the entries with arXiv's metadata.",
     "links": "Visit every link of the survey.",
-    "trace": "Check, measure and replay traces of multi-agent runs.",
+    "trace": "Check, measure, convert and draw traces of multi-agent runs.",
 }
 """Name to the line that ``masrl --help`` shows; a module of the same name holds the command."""
 
@@ -95,7 +96,7 @@ def _exit_code() -> int:
     try:
         code = group.main(standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        _show(error)
         return error.exit_code
     except click.Abort:
         click.echo("stopped", err=True)
@@ -103,19 +104,32 @@ def _exit_code() -> int:
     except SurveyError as fault:
         return _told(fault)
     except OSError as error:
+        from .problems import say
+
         where = f"{error.filename}: " if error.filename else ""
-        click.echo(f"masrl: {where}{(error.strerror or str(error)).lower()}", err=True)
+        say(f"masrl: {where}{(error.strerror or str(error)).lower()}")
         return 1
     return code if isinstance(code, int) else 0
 
 
+def _show(error: click.ClickException) -> None:
+    """Show what is wrong with a call; it quotes what was typed, or what stands in a file name."""
+    from io import StringIO
+
+    from .problems import harmless
+
+    said = StringIO()
+    error.show(said)
+    click.echo(harmless(said.getvalue()), err=True, nl=False)
+
+
 def _told(fault: SurveyError) -> int:
     """Say what is wrong, and return the exit code that it has."""
-    if not isinstance(fault, DataFault):
-        click.echo(f"masrl: {fault}", err=True)
-        return 2 if isinstance(fault, CallFault) else 1
-    from .problems import text
+    from .problems import say, text
 
+    if not isinstance(fault, DataFault):
+        say(f"masrl: {fault}")
+        return 2 if isinstance(fault, CallFault) else 1
     for problem in fault.problems:
         click.echo(text(problem), err=True)
     if not isinstance(fault, OutputFault):

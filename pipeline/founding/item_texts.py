@@ -1,0 +1,49 @@
+"""Texts of lists: which are labels, which signs say nothing, where one part ends and the next begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from .. import identifiers
+from .markdown_blocks import Segment
+
+_LABELS = frozenset({
+    "paper", "papers", "pdf", "code", "codes", "arxiv", "link", "links", "project", "page", "website", "site", "web", "homepage",
+    "github", "gitlab", "repo", "repository", "video", "videos", "talk", "slides", "poster", "blog", "post", "demo", "dataset",
+    "datasets", "data", "doi", "html", "bib", "bibtex", "openreview", "model", "models", "weights", "hf", "huggingface", "colab",
+    "notebook", "supp", "supplementary", "appendix", "abs", "abstract", "acm", "ieee", "official", "unofficial", "pytorch",
+    "tensorflow", "tf", "jax", "keras", "here", "url", "read", "source", "implementation", "article", "preprint", "springer",
+    "elsevier", "acl", "report", "docs", "documentation", "tutorial", "youtube", "twitter", "thread", "leaderboard", "benchmark",
+    "project-page", "the", "hugging", "face", "full", "text",
+})  # fmt: skip
+"""Words of which the texts of links are made that lead to a paper's parts and are no title."""
+_EMOJI = re.compile("[\u2190-\u2bff\u3030\ufe0f\u200d\u20e3\U0001f000-\U0001faff\U000e0020-\U000e007f]|:[a-z0-9_+-]{2,40}:")
+_NUMBERED = re.compile(r"^(?:\(?\d{1,4}(?:\.\d{1,3})*[.)]|\[\d{1,4}\]|[-\u2013\u2014:*\u2022]+)\s+")
+ENDS = " \t\n,;:.|\u2022\u00b7-\u2013\u2014"
+"""What stands between the parts of an item and belongs to none of them."""
+CUT = re.compile(r"\n|(?<=[a-z0-9)\]\"\u201d])\.\s+|\s+[-\u2013\u2014|\u2022\u00b7]+\s+|[()\[\]]|(?<=\w):\s+|\s*\u2014\s*")
+"""Where one part of an item ends and the next begins."""
+
+
+def without_signs(text: str) -> str:
+    """Return a text without emoji and their names, on one line."""
+    return " ".join(_EMOJI.sub(" ", text).split())
+
+
+def is_label(text: str) -> bool:
+    """Say whether the text of a link names a part of a paper, as ``PDF`` and ``Project page`` do, and so is no title."""
+    words = identifiers.folded(without_signs(text)).split()
+    return not words or all(word in _LABELS or word.isdigit() for word in words)
+
+
+def addresses(line: Iterable[Segment]) -> list[str]:
+    """Return where a line leads outside its file, in order and each once."""
+    return list(dict.fromkeys(one.href for one in line if one.href and not one.href.startswith(("#", "mailto:"))))
+
+
+def cleaned(text: str) -> str:
+    """Return a title without signs, a number before it, and what closes it."""
+    plain = _NUMBERED.sub("", without_signs(text)).strip()
+    plain = plain.strip('*_ "\u201c\u201d').rstrip(" ,;:")
+    return plain.removesuffix(".") if not plain.endswith("..") else plain

@@ -1,0 +1,69 @@
+"""A table within a Markdown list to rows with the same cells as items have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from . import headings, item_texts, list_items
+from .list_items import Cells
+from .markdown_blocks import Grid, Line
+
+LEVELS = ("Category", "Subcategory", "Group", "Subgroup")
+"""What the headings of a list are called as fields, from the upper to the lower."""
+FACTS = ("title", "authors", "year", "venue", "links", "summary", "notes")
+"""What items and tables say of a paper."""
+
+
+def rows(grid: Grid) -> Iterator[tuple[int, Cells]]:
+    """Yield the cells of each row by column, with the number of its line; ``title`` is empty where a row has none."""
+    names = [label("".join(one.text for one in cell)) for cell in grid.head]
+    facts = _facts(names, grid)
+    for number, cells in grid.rows:
+        yield number, _row(names, facts, cells)
+
+
+def label(text: str) -> str:
+    """Return a heading as a label: without signs, numbers before it and a colon behind it."""
+    plain = item_texts.without_signs(text)
+    plain = re.sub(r"^(?:\d+(?:\.\d+)*[.)]?|[A-Z][.)]|[IVX]+[.)])\s+(?=\w)", "", plain)
+    return plain.strip(" :#*-\u2013\u2014").strip()
+
+
+def _facts(names: Sequence[str], grid: Grid) -> Mapping[int, str]:
+    """Return what each column of a table is by its name, by position; where none is the title, the first one that leads somewhere."""
+    found: dict[int, str] = {}
+    for position, name in enumerate(names):
+        fact = headings.fact(name)
+        kind = fact[0] if fact else ""
+        if kind in FACTS and (kind == "links" or kind not in found.values()):
+            found[position] = kind
+    if "title" not in found.values():
+        leads = [sum(bool(item_texts.addresses(cells[n])) for _, cells in grid.rows if n < len(cells)) for n in range(len(names))]
+        first = next((n for n in range(len(names)) if n not in found and leads[n]), 0)
+        found[first] = "title"
+    return found
+
+
+def _row(names: Sequence[str], facts: Mapping[int, str], cells: Sequence[Line]) -> Cells:
+    found: Cells = {"title": ""}
+    links: list[str] = []
+    for position, line in enumerate(cells):
+        text = item_texts.without_signs("".join(one.text for one in line if not one.badge))
+        links += item_texts.addresses(line)
+        kind = facts.get(position, "")
+        if kind == "title":
+            item = list_items.read(line)
+            found |= {name: value for name, value in list_items.cells(item).items() if value and name != "links"}
+        elif kind == "authors":
+            found["authors"] = text.replace(",", ";") if ";" not in text else text
+        elif kind and kind != "links":
+            found[kind] = text
+        elif not kind and not (item_texts.addresses(line) and all(item_texts.is_label(one.text) for one in line if one.href)):
+            found[_column(names, position)] = text
+    return found | {"links": " ".join(dict.fromkeys(links))}
+
+
+def _column(names: Sequence[str], position: int) -> str:
+    name = names[position] or f"column {position + 1}"
+    return f"{name} (table)" if name in (*FACTS, *LEVELS) else name

@@ -1,0 +1,140 @@
+"""A Markdown list to a table: headings become fields, items and rows of tables become entries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from .. import identifiers
+from ..errors import Place, Problem
+from ..located import Report
+from . import item_texts, list_items, markdown_blocks, markdown_grids
+from .list_items import Cells
+from .markdown_blocks import Block, Grid, Heading, Item, Line, Prose
+from .markdown_grids import LEVELS, label
+from .roles import Role
+from .tables import Loss, Row, Table
+
+_ROLES = {
+    "title": Role("title"), "authors": Role("authors", ";"), "year": Role("year"), "venue": Role("venue"), "links": Role("links"),
+    "summary": Role("summary"), "notes": Role("notes"), **{level: Role("one") for level in LEVELS},
+}  # fmt: skip
+_ASIDE = re.compile(
+    r"(?:table of )?contents?|toc|contribut\w*( to this list| guide(lines)?)?|how to contribute|licen[cs]e|contacts?|acknowledge?ments?|"
+    r"citations?|cit(e|ing)( us| this)?|star history|changelog|updates|news|legend|disclaimer|todo|sponsors?|maintainers?|about"
+)
+"""Headings under which no list has entries, folded."""
+
+
+def read(text: str, name: str, report: Report) -> Table | None:
+    """Return the table that a list holds, or None after at least one problem was reported.
+
+    Raises CallFault where the library that reads Markdown is not installed.
+    """
+    blocks = markdown_blocks.read(text)
+    reading = _Reading(blocks)
+    found = list(reading.rows())
+    if not found:
+        hint = "entries are items of a list, or rows of a table, with a link or a title"
+        report(Problem(Place(name), "nothing-found", "holds no entry", hint=hint))
+        return None
+    held = dict.fromkeys(column for _, cells in found for column, cell in cells.items() if cell.strip())
+    columns = (*(column for column in _ROLES if column in held), *(column for column in held if column not in _ROLES))
+    rows = tuple(Row(n, line, tuple(cells.get(column, "") for column in columns)) for n, (line, cells) in enumerate(found, 1))
+    roles = {column: role for column, role in _ROLES.items() if column in columns}
+    return Table(name, columns, rows, roles, reading.title, tuple(reading.losses))
+
+
+class _Reading:
+    """Goes through a list from top to bottom."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self.title = ""
+        self.losses: list[Loss] = []
+        self._blocks = blocks
+        self._path: list[tuple[int, str]] = []
+        self._title_level = _title_level(blocks)
+
+    def rows(self) -> Iterator[tuple[int, Cells]]:
+        for block in self._blocks:
+            if isinstance(block, Heading):
+                self._enter(block)
+            elif self._is_aside():
+                self._lose_aside(block)
+            elif isinstance(block, Item):
+                yield from self._item(block, ())
+            elif isinstance(block, Grid):
+                yield from self._grid(block)
+            elif text := item_texts.without_signs(block.text):
+                self.losses.append(Loss(0, block.number, "", text, "is prose, and belongs to no entry"))
+
+    def _enter(self, heading: Heading) -> None:
+        text = label("".join(one.text for one in heading.line if not one.badge))
+        if heading.level == self._title_level and not self.title:
+            self.title = text
+            return
+        self._path = [(level, name) for level, name in self._path if level < heading.level]
+        if text:
+            self._path.append((heading.level, text))
+
+    def _is_aside(self) -> bool:
+        return any(_ASIDE.fullmatch(identifiers.folded(name)) for _, name in self._path)
+
+    def _lose_aside(self, block: Item | Grid | Prose) -> None:
+        text = block.text if isinstance(block, Prose) else "".join(one.text for one in block.line) if isinstance(block, Item) else "a table"
+        if isinstance(block, Item) and not item_texts.addresses(block.line):
+            return
+        self.losses.append(
+            Loss(0, block.number, "", " ".join(text.split()), f"stands under “{self._path[-1][1]}”, which is no part of a list")
+        )
+
+    def _filed(self, groups: Sequence[str]) -> Cells:
+        """Return the cells that say under which headings and groups something stands; what is deeper than LEVELS is joined."""
+        names = [*(name for _, name in self._path), *groups]
+        names = [*names[: len(LEVELS) - 1], " / ".join(names[len(LEVELS) - 1 :])] if len(names) > len(LEVELS) else names
+        return dict(zip(LEVELS, names, strict=False))
+
+    def _item(self, item: Item, groups: tuple[str, ...]) -> Iterator[tuple[int, Cells]]:
+        """Yield the entries of an item: itself, those below it, or both. What stands below an entry and is none belongs to it."""
+        entries = [one for one in item.below if _is_entry(one)]
+        own = item_texts.addresses(item.line)
+        if entries and not own:
+            group = label("".join(one.text for one in item.line))
+            for one in item.below:
+                yield from self._item(one, (*groups, group) if group else groups)
+            return
+        details = [one for one in item.below if one not in entries]
+        line = _joined(item.line, details)
+        found = list_items.read(line)
+        if found.title and not found.internal:
+            yield item.number, list_items.cells(found) | self._filed(groups)
+        elif not found.internal and (text := " ".join("".join(one.text for one in line).split())):
+            self.losses.append(Loss(0, item.number, "", text, "is an item without a title"))
+        for one in entries:
+            yield from self._item(one, groups)
+
+    def _grid(self, grid: Grid) -> Iterator[tuple[int, Cells]]:
+        for number, cells in markdown_grids.rows(grid):
+            if cells["title"]:
+                yield number, cells | self._filed(())
+            elif text := " | ".join(cell for cell in cells.values() if cell):
+                self.losses.append(Loss(0, number, "", text, "is a row of a table without a title"))
+
+
+def _title_level(blocks: Sequence[Block]) -> int:
+    """Return the level of the heading that is the list's title: the first one, if no other is as high as it; else 0."""
+    levels = [block.level for block in blocks if isinstance(block, Heading)]
+    return levels[0] if levels and levels.count(levels[0]) == 1 and levels[0] == min(levels) else 0
+
+
+def _is_entry(item: Item) -> bool:
+    """Say whether an item below another is an entry of its own: it leads somewhere by a title, or has such items below it."""
+    titles = [one for one in item.line if one.href and not one.href.startswith("#") and not item_texts.is_label(one.text)]
+    return (bool(titles) and len(titles[0].text.split()) > 2) or any(map(_is_entry, item.below))
+
+
+def _joined(line: Line, below: Sequence[Item]) -> Line:
+    found = line
+    for item in below:
+        found = (*found, markdown_blocks.Segment(markdown_blocks.BREAK), *_joined(item.line, item.below))
+    return found

@@ -1,0 +1,330 @@
+"""``masrl init``: three invented lists of different shape, answers alone, and everything that can be wrong with a call or a table."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from atom_server import Invented, serving
+from founding_lists import MILLERS, crafts_csv, mills_bibtex, sensing_markdown
+from founding_run import AUTHOR, below, init, run, written
+from masrl_run import on_a_terminal
+
+from pipeline import build
+from pipeline.cli import init_shown
+from pipeline.corpus import Corpus
+from pipeline.outputs.exports import FORMATS, OPTIONAL, tables
+
+SHAPES = {"crafts.csv": crafts_csv, "puddles.md": sensing_markdown, "mills.bib": mills_bibtex}
+
+
+@pytest.fixture(scope="module")
+def lists(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with each list and the survey that was made of it."""
+    folder = tmp_path_factory.mktemp("lists")
+    for name, made in SHAPES.items():
+        assert init(folder / Path(name).stem, written(folder, name, made())) == 0
+    return folder
+
+
+@cache
+def survey(root: Path) -> Corpus:
+    return Corpus.load(root)
+
+
+# -- three lists
+
+
+@pytest.mark.parametrize(("name", "rows", "papers", "drafts"), [("crafts", 600, 600, 0), ("puddles", 17, 9, 7), ("mills", 60, 55, 5)])
+def test_every_row_is_an_entry_or_a_draft_or_named(lists: Path, name: str, rows: int, papers: int, drafts: int):
+    assert len(survey(lists / name).papers) == papers
+    assert len(list((lists / name / "imported/drafts").glob("*.yaml"))) == drafts
+    merged = sum("into which it was put" in row["why"] for row in tables.rows((lists / name / "imported/losses.csv").read_text("utf-8")))
+    assert papers + drafts + merged == rows
+
+
+@pytest.mark.parametrize("name", ["crafts", "puddles", "mills"])
+def test_what_was_made_passes_its_checks_and_is_built(lists: Path, name: str, capsys: pytest.CaptureFixture[str]):
+    assert run("check", "--strict", "--root", str(lists / name)) == 0
+    assert run("build", "--check", "--root", str(lists / name)) == 0
+    assert re.search(r"\d+ files are up to date", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("name", ["crafts", "puddles", "mills"])
+def test_every_export_holds_every_paper(lists: Path, name: str, tmp_path: Path):
+    keys = set(survey(lists / name).by_key)
+    for form in FORMATS.keys() - OPTIONAL:
+        assert run("export", form, "--root", str(lists / name), "-o", str(tmp_path / form)) == 0, form
+    assert {row["key"] for row in tables.rows((tmp_path / "csv").read_text("utf-8"))} == keys
+    assert set(re.findall(r"^@\w+\{([^,]+),", (tmp_path / "bibtex").read_text("utf-8"), re.MULTILINE)) == keys
+
+
+def test_a_table_with_several_values_in_a_cell(lists: Path):
+    corpus = survey(lists / "crafts")
+    assert {field.name: (field.kind, field.required, len(field.values)) for field in corpus.taxonomy} == {
+        "crafts": ("many", True, 9), "stage_tag": ("one", True, 3),
+    }  # fmt: skip
+    assert corpus.taxonomy.fields["crafts"].label_of("glass-blown") == "glass, blown"
+    assert corpus.outputs.readme.group_by == "stage_tag"
+    paper = next(paper for paper in corpus.papers if paper.title.endswith("Case 50"))
+    assert [str(author) for author in paper.authors] == ["Mara Vale", "Teo Heath", "Ada Ørsted"]
+    assert (paper.year, paper.venue, paper.doi) == (2013, "Proceedings of the Bench", "10.5555/crafts.50")
+    assert paper.summary == "Looks at case 50, with a line break; and a semicolon."
+    kept = tables.rows((lists / "crafts/imported/unmapped.csv").read_text("utf-8"))
+    assert kept[50] == {"key": paper.key, "row": "51", "No.": "51", "Published": "2013-03-09", "Shelf mark": "S-050"}
+
+
+def test_a_list_that_is_grouped_by_headings(lists: Path):
+    corpus = survey(lists / "puddles")
+    assert (corpus.about.name, [field.name for field in corpus.taxonomy]) == ("A Survey of Things", ["category", "subcategory"])
+    assert [value.label for value in corpus.taxonomy.fields["subcategory"].values] == ["Rulers", "Floats", "By eye", "By instrument"]
+    ruler = corpus.by_key["alder2021measuring"]
+    assert (ruler.arxiv_id, ruler.tags) == ("2101.00011", {"category": ("Depth", "Colour"), "subcategory": ("Rulers", "by-eye")})
+    readme = (lists / "puddles/README.md").read_text("utf-8")
+    assert "### Depth" in readme
+    assert "img.shields.io" not in readme
+
+
+def test_references_with_accents_macros_and_keywords(lists: Path):
+    corpus = survey(lists / "mills")
+    assert {str(author) for paper in corpus.papers for author in paper.authors} == set(MILLERS)
+    assert {author for paper in corpus.papers for author in paper.authors if author.team} == {
+        author for author in corpus.by_key["mill05"].authors if author.team
+    }
+    assert (corpus.by_key["mill04"].venue, corpus.by_key["mill04"].year) == ("MillConf 2019", 2019)
+    assert corpus.by_key["mill12"].title == "A Tidal MILL for Storage & More: 62% of β"
+    assert set(corpus.taxonomy.fields["keywords"].by_name) == {"wind", "water", "tide", "hand", "sail", "wheel", "stone", "gear"}
+    drafts = {path.stem: path.read_text("utf-8").splitlines()[0] for path in (lists / "mills/imported/drafts").iterdir()}
+    assert {key: line.split("lacks ")[1].split(". ")[0] for key, line in drafts.items()} == {
+        "mill17": "authors", "mill34": "authors", "mill21": "links", "mill46": "links", "mill50": "year",
+    }  # fmt: skip
+
+
+def test_a_draft_passes_once_what_it_lacks_is_filled_in(lists: Path, tmp_path: Path):
+    root = tmp_path / "copy"
+    assert init(root, str(lists / "mills.bib")) == 0
+    text = (root / "imported/drafts/mill50.yaml").read_text("utf-8")
+    filled = re.sub(r"^#.*\n", "", re.sub(r"#year:.*", "year: 2001", text), flags=re.MULTILINE)
+    (root / "corpus/mill50.yaml").write_text(filled, encoding="utf-8")
+    assert run("check", "--strict", "--root", str(root)) == 0
+    assert Corpus.load(root).by_key["mill50"].year == 2001
+
+
+# -- what it says
+
+
+def test_the_guess_and_every_loss_are_shown_and_written(lists: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    init(tmp_path / "out", str(lists / "puddles.md"))
+    said = capsys.readouterr()
+    assert said.out.startswith(f"{tmp_path / 'out'}: 9 papers, ")
+    assert "Category     Depth " in said.err
+    assert f"{lists / 'puddles.md'}:26: row 6: links: “http://example.org/corks” must begin with https://" in said.err
+    losses = (tmp_path / "out/imported/losses.csv").read_text("utf-8")
+    assert tables.rows(losses)[1] == {
+        "row": "6", "line": "26", "column": "links", "value": "http://example.org/corks", "why": "must begin with https://",
+    }  # fmt: skip
+    page = (tmp_path / "out/imported/report.md").read_text("utf-8")
+    assert "| Subcategory | field, many a row: subcategory, 4 values | headings of the list say so |" in page
+
+
+def test_what_no_terminal_and_no_page_should_show_is_shown_as_its_code_point(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    source = written(tmp_path, "x.csv", "title,authors,year,venue,url,tags\n\u202eT\x1b[31m,Ana Vell,2020,X,https://e.org,<script>\n")
+    assert init(tmp_path / "out", source) == 0
+    said = capsys.readouterr().err
+    assert "\x1b" not in said
+    assert "\u202e" not in said
+    for path in (tmp_path / "out").rglob("*"):
+        assert not path.is_file() or path.suffix == ".db" or not re.search("[\x1b\u202e]", path.read_text("utf-8")), path
+
+
+# -- answers alone
+
+
+def test_three_answers_make_a_survey(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    root = tmp_path / "kites"
+    fields = ("--field", "shape: box, delta", "--field", "use (many): sport, weather", "--license", "CC-BY-4.0")
+    assert run("init", str(root), "--title", "Kites: A Survey", "--author", "de la Mare, Jun", *fields, "--date", "2024-06-30") == 0
+    assert "masrl add drafts your first paper" in capsys.readouterr().err
+    corpus = Corpus.load(root)
+    assert (corpus.about.title, str(corpus.about.author), str(corpus.about.cutoff), corpus.about.license_data) == (
+        "Kites: A Survey", "Jun de la Mare", "2024-06-30", "CC-BY-4.0",
+    )  # fmt: skip
+    assert [(field.name, field.kind, list(field.by_name)) for field in corpus.taxonomy] == [
+        ("shape", "one", ["box", "delta"]),
+        ("use", "many", ["sport", "weather"]),
+    ]
+    assert run("check", "--strict", "--root", str(root)) == 0
+    assert not (root / "imported").exists()
+
+
+def test_what_is_not_given_is_asked_on_a_terminal(tmp_path: Path):
+    answers = ["Kites", "42", "Ana Vell", "shape", "shape: box, delta", ""]
+    seen = on_a_terminal(["init", str(tmp_path / "kites")], answers)
+    assert seen.code == 0, seen.out
+    assert "is no name" in seen.out
+    assert "is no field" in seen.out
+    assert [field.name for field in Corpus.load(tmp_path / "kites").taxonomy] == ["shape"]
+
+
+def test_a_guess_can_be_mended_on_a_terminal(tmp_path: Path):
+    source = written(
+        tmp_path,
+        "x.csv",
+        "title,authors,year,venue,url,room\nA,Ana Vell,2020,X,https://e.org/a,one\nB,Ana Vell,2020,X,https://e.org/b,two\n",
+    )
+    seen = on_a_terminal(["init", str(tmp_path / "out"), "--from", source], ["rooms=one", "room=one", "", "Things", "Ana Vell"])
+    assert seen.code == 0, seen.out
+    assert "did you mean room?" in seen.out
+    assert [field.name for field in Corpus.load(tmp_path / "out").taxonomy] == ["room"]
+
+
+def test_options_mend_the_guess_and_add_fields(tmp_path: Path):
+    source = written(tmp_path, "x.csv", "name;who;when;where;at;kind;a=b\nA;Ana Vell;2020;X;https://e.org/a;x/y;z\n")
+    chosen = [f"--column={one}" for one in ("who=authors", "when=year", "where=venue", "kind=many:/", "a=b=one")]
+    assert init(tmp_path / "out", source, *chosen, "--field", "mood: good, bad") == 0
+    corpus = Corpus.load(tmp_path / "out")
+    assert [(field.name, list(field.by_name)) for field in corpus.taxonomy] == [
+        ("kind", ["x", "y"]),
+        ("a_b", ["z"]),
+        ("mood", ["good", "bad"]),
+    ]
+    assert corpus.papers[0].tags == {"kind": ("x", "y"), "a_b": "z"}
+
+
+# -- arXiv
+
+
+@pytest.fixture
+def arxiv() -> Iterator[str]:
+    with serving(Invented("2001.00001", "Ears", ("Ana Vell", "Jan van der Berg")), Invented("2002.00002", "Sails")) as server:
+        yield server.endpoint
+
+
+def test_arxiv_is_asked_about_entries_that_lack_authors_where_that_is_wished(
+    tmp_path: Path, arxiv: str, capsys: pytest.CaptureFixture[str]
+):
+    text = "# L\n\n## A\n\n- [Ears for Tides](https://arxiv.org/abs/2001.00001)\n"
+    text += "- [Sails](https://arxiv.org/abs/2002.00002) *Bo Reed, Cy Stone*\n"
+    source = written(tmp_path, "l.md", text + "- [None](https://arxiv.org/abs/2003.00003)\n")
+    assert init(tmp_path / "out", source, "--fetch", "--endpoint", arxiv, "--delay", "0") == 0
+    corpus = Corpus.load(tmp_path / "out")
+    assert {p.title: [str(a) for a in p.authors] for p in corpus.papers} == {
+        "Ears for Tides": ["Ana Vell", "Jan van der Berg"],
+        "Sails": ["Bo Reed", "Cy Stone"],
+    }
+    assert list(corpus.listings) == ["2001.00001"]
+    said = capsys.readouterr()
+    assert "arXiv was asked about 2 entries, and answered about 1" in said.err
+    assert "1 unfinished ones" in said.out
+
+
+def test_a_list_of_which_no_entry_is_whole_is_no_corpus(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    source = written(tmp_path, "l.md", "# L\n\n## A\n\n- [Ears for Tides](https://arxiv.org/abs/2001.00001)\n")
+    assert init(tmp_path / "out", source) == 1
+    assert "gives no entry that could stand in a corpus: of 1, 1 lack authors; --fetch asks arXiv" in capsys.readouterr().err
+    assert below(tmp_path) == ["l.md"]
+
+
+# -- what is wrong
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        ([*AUTHOR], 2, "--field 'topic: vision, speech', or --from FILE"),
+        (["--field", "a: b"], 2, "--title TEXT\n  --author 'Given Family'"),
+        ([*AUTHOR, "--field", "a"], 2, "'a' is no field"),
+        (["--title", "\u202ex", "--author", "Ana Vell", "--field", "a: b"], 2, "held U+202E"),
+        (["--title", "x", "--author", "a@b", "--field", "a: b"], 2, "the author 'a@b'"),
+        ([*AUTHOR, "--field", "a: b", "--license", "the best one"], 2, "no SPDX identifier"),
+        ([*AUTHOR, "--field", "a: b", "--column", "x=title"], 2, "speak of a table"),
+        ([*AUTHOR, "--from", "nowhere.csv", "--yes"], 2, "there is no file nowhere.csv"),
+        ([*AUTHOR, "--from", ".", "--yes"], 1, "is no plain file"),
+        ([*AUTHOR, "--from", "good.csv"], 2, "--yes takes it"),
+        ([*AUTHOR, "--from", "good.csv", "--yes", "--column", "titel=title"], 2, "did you mean title?"),
+        ([*AUTHOR, "--from", "good.csv", "--yes", "--column", "title"], 2, "write NAME=FIELD"),
+        ([*AUTHOR, "--from", "good.csv", "--yes", "--column", "title=keep"], 2, "no column is the title"),
+        ([*AUTHOR, "--from", "good.csv", "--yes", "--delimiter", ",,"], 2, "one character"),
+        (["--from", "good.csv", "--yes"], 2, "--author 'Given Family'"),
+        ([*AUTHOR, "--from", "bad.csv", "--yes"], 1, "bad.csv:2:1: ragged-row: has 3 cells where the first line names 2 columns"),
+    ],
+)  # fmt: skip
+def test_a_wrong_call_is_told_apart_from_a_wrong_table_and_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, message: str
+):
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, "good.csv", "title,authors,year,venue,url,tags\nA,Ana Vell,2020,X,https://e.org/a,x\n")
+    written(tmp_path, "bad.csv", "title,year\nA,2020,x\n")
+    assert run("init", "out", *arguments) == code
+    said = capsys.readouterr()
+    assert message in said.err
+    assert "Traceback" not in said.err
+    assert below(tmp_path) == ["bad.csv", "good.csv"]
+
+
+def test_a_folder_with_something_in_it_or_without_a_place_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    written(tmp_path, "taken", "x")
+    (tmp_path / "full").mkdir()
+    written(tmp_path / "full", ".hidden", "x")
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    for name, message in (("taken", "is no folder"), ("full", "is not empty"), ("a/b/c", "there is no folder"), ("link", "is no folder")):
+        assert run("init", str(tmp_path / name), *AUTHOR, "--field", "a: b") == 2
+        assert message in capsys.readouterr().err
+    assert below(tmp_path) == ["full", "full/.hidden", "link", "taken"]
+
+
+def test_an_empty_folder_and_the_present_one_become_the_survey(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    for name in ("empty", "here"):
+        (tmp_path / name).mkdir()
+    assert run("init", str(tmp_path / "empty"), *AUTHOR, "--field", "a: b") == 0
+    monkeypatch.chdir(tmp_path / "here")
+    assert run("init", ".", *AUTHOR, "--field", "a: b") == 0
+    assert Path.cwd() == tmp_path / "here"
+    assert run("check", "--strict") == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "here"]
+    assert stat.S_IMODE((tmp_path / "empty").stat().st_mode) == 0o755
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "closed").mkdir(mode=0o500)
+    assert run("init", str(tmp_path / "closed" / "out"), *AUTHOR, "--field", "a: b") == 1
+    assert "permission denied" in capsys.readouterr().err
+
+
+def test_a_run_that_is_stopped_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(build, "write", stop)
+    assert run("init", str(tmp_path / "out"), *AUTHOR, "--field", "a: b") == 130
+    assert below(tmp_path) == []
+
+
+def test_the_same_table_makes_the_same_bytes_whatever_the_surroundings(tmp_path: Path):
+    source = written(tmp_path, "mills.bib", mills_bibtex(12))
+    script = "from pipeline.cli import main; main()"
+    for name, environment in (
+        ("one", {"PYTHONHASHSEED": "1", "LC_ALL": "C"}),
+        ("two", {"PYTHONHASHSEED": "2", "TZ": "Asia/Tokyo", "PYTHONUTF8": "0"}),
+    ):
+        arguments = ["init", str(tmp_path / name / "out"), "--from", source, *AUTHOR, "--yes", "--date", "2024-06-30"]
+        (tmp_path / name).mkdir()
+        subprocess.run([sys.executable, "-c", script, *arguments], check=True, env={**os.environ, **environment}, capture_output=True)
+    one, two = (tmp_path / name / "out" for name in ("one", "two"))
+    assert below(one) == below(two)
+    assert [path for path in below(one) if (one / path).is_file() and (one / path).read_bytes() != (two / path).read_bytes()] == []
+
+
+def test_losses_without_end_are_counted_and_written_but_not_all_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    rows = "".join(f"T{n},Ana Vell,2020,X,https://e.org/{n} http://e.org/{n},abc\n" for n in range(init_shown._MOST + 5))
+    assert init(tmp_path / "out", written(tmp_path, "x.csv", f"title,authors,year,venue,url,tags\n{rows}")) == 0
+    assert "and 5 more; imported/losses.csv names all 205" in capsys.readouterr().err
+    assert len(tables.rows((tmp_path / "out/imported/losses.csv").read_text("utf-8"))) == 205

@@ -1,0 +1,209 @@
+"""Rows to entries: facts, duplicates, vocabularies, keys; and everything that could not be kept."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from founding_run import AUTHOR
+
+from pipeline.errors import CallFault
+from pipeline.founding import answers, csv_tables, facts, guessing, importing, report, vocabularies
+from pipeline.founding.report import Import
+
+TODAY = date(2024, 12, 1)
+HEAD = "key,title,authors,year,venue,arxiv,doi,url,tags"
+
+
+def imported(*rows: str, head: str = HEAD) -> Import:
+    text = "\n".join((head, *rows))
+    table = csv_tables.read(text, "list.csv", lambda problem: pytest.fail(str(problem)))
+    assert table is not None
+    return importing.imported(table, guessing.guesses(table), TODAY)
+
+
+def told(found: Import) -> list[str]:
+    return [f"{loss.row}: {loss.column}: {loss.value}: {loss.why}" for loss in found.losses]
+
+
+@pytest.mark.parametrize(
+    ("text", "year", "fault"),
+    [
+        ("2020", 2020, ""), ("2020-05-01", 2020, ""), ("May 2020", 2020, ""), ("2020.0", 2020, ""), ("", None, ""),
+        ("2020/2021", None, "names several years"), ("soon", None, "names no year"), ("2099", None, "lies in the future"),
+        ("1066", None, "is before 1450"),
+    ],
+)  # fmt: skip
+def test_a_year_is_taken_where_one_alone_is_named(text: str, year: int | None, fault: str):
+    assert facts.year(text, TODAY) == (year, fault)
+
+
+def test_addresses_are_taken_out_of_whatever_parts_them():
+    found = facts.links(
+        ["https://a.org/x; https://b.org/y,", "https://c.org/\u00fc https://a.org/x", "http://d.org javascript:alert(1) www.e.org"]
+    )
+    assert found.good == ("https://a.org/x", "https://b.org/y", "https://c.org/%C3%BC")
+    assert [text for text, _ in found.refused] == ["http://d.org", "javascript:alert(1)", "www.e.org"]
+
+
+def test_ids_and_addresses_name_one_another():
+    found = imported(
+        "a,A,Ana Vell,2020,X,,,https://arxiv.org/pdf/2001.00001v2.pdf,t",
+        "b,B,Ana Vell,,,2002.00002,,,t",
+        "c,C,Ana Vell,2021,X,,10.48550/arXiv.2003.00003,,t",
+        "d,D,Ana Vell,2021,X,,10.5555/D.4,,t",
+        "e,E,Ana Vell,2021,X,,,http://dx.doi.org/10.5555/e.5,t",
+    )
+    assert {key: (e.arxiv_id, e.doi, e.links, e.year, e.venue) for key, e in found.whole} == {
+        "a": ("2001.00001", "", ("https://arxiv.org/abs/2001.00001",), 2020, "X"),
+        "b": ("2002.00002", "", ("https://arxiv.org/abs/2002.00002",), 2020, "arXiv"),
+        "c": ("2003.00003", "", ("https://arxiv.org/abs/2003.00003",), 2021, "X"),
+        "d": ("", "10.5555/d.4", ("https://doi.org/10.5555/d.4",), 2021, "X"),
+        "e": ("", "", ("https://doi.org/10.5555/e.5",), 2021, "X"),
+    }
+    assert told(found) == []
+
+
+def test_what_contradicts_itself_is_named_and_kept_aside():
+    found = imported(
+        "a,A,Ana Vell; 123,2020 or 2021,X,2504.1251,11.5/x,https://arxiv.org/abs/2001.00001 https://arxiv.org/abs/2001.00002 http://e.org,t"
+    )
+    assert told(found) == [
+        "1: authors: 123: is no name of an author that an entry takes",
+        "1: arxiv: 2504.1251: has 4 digits after the point where 5 are due: was a final zero lost?",
+        "1: doi: 11.5/x: is no DOI",
+        "1: url: http://e.org: must begin with https://",
+        "1: url: https://arxiv.org/abs/2001.00002: names another paper than arXiv:2001.00001",
+        "1: year: 2020 or 2021: names several years",
+    ]
+    ((_, entry),) = found.whole
+    assert (entry.year, entry.authors_complete) == (2020, False)
+    assert set(entry.kept) == {"arxiv", "doi", "url", "authors", "year"}
+
+
+def test_rows_of_one_paper_become_one_entry_with_the_tags_of_all():
+    found = imported(
+        "a,Ears for Tides,Ana Vell,2020,X,2001.00001,,https://e.org/a,one",
+        "b,Sails,Bo Reed,2020,X,,,https://e.org/b,one",
+        "c,EARS for tides!,,,Y,,10.5555/a,https://e.org/c,two",
+    )
+    assert [(key, e.tags["tags"], e.doi, e.links) for key, e in found.whole] == [
+        ("a", ("one", "two"), "10.5555/a", ("https://e.org/a", "https://e.org/c")),
+        ("b", ("one",), "", ("https://e.org/b",)),
+    ]
+    assert found.fields["tags"].kind == "many"
+    assert told(found) == [
+        "3: : EARS for tides!: is the same paper as row 1, into which it was put",
+        "3: venue: Y: is the same paper as row 1, which says 'X'",
+    ]
+    assert report.summary(found) == "3 rows: 2 entries in the corpus, 1 put into another as the same paper."
+
+
+def test_two_papers_of_one_title_stay_two_and_share_no_id_or_address():
+    found = imported(
+        "a,Ears,Ana Vell,2020,X,2001.00001,10.5555/a,https://e.org/a,t",
+        "b,Ears,Bo Reed,2021,X,,10.5555/b,https://e.org/b,t",
+        "c,Sails,Bo Reed,2021,X,2001.00001,10.5555/a,https://e.org/a https://e.org/c,t",
+    )
+    assert [(key, e.arxiv_id, e.doi, e.links) for key, e in found.whole][2] == ("c", "", "", ("https://e.org/c",))
+    assert told(found) == [
+        "3: arxiv_id: 2001.00001: is that of row 1 already, which has another title",
+        "3: doi: 10.5555/a: is that of row 1 already, which has another title",
+        "3: links: https://e.org/a: is that of row 1 already, which has another title",
+    ]
+
+
+def test_a_title_that_more_than_fifty_papers_have_is_that_of_no_list():
+    found = imported(*(f"k{n},Ears,Ana Vell,2020,X,,10.5555/{n},,t" for n in range(60)))
+    assert (len(found.whole), len(found.left), len(found.losses)) == (50, 10, 10)
+
+
+def test_what_lacks_something_is_unfinished_and_what_has_no_title_is_no_entry():
+    found = imported("a,A,,,,,,https://e.org/a,t", ",,Ana Vell,2020,X,,,https://e.org/b,t", "c,C,Ana Vell,2020,X,,,https://e.org/c,t")
+    assert [(key, entry.lacking) for key, entry in found.unfinished] == [("a", ("authors", "year", "venue"))]
+    assert [(row.number, kept["url"]) for row, kept in found.left] == [(2, "https://e.org/b")]
+    assert told(found) == ["2: : Ana Vell | 2020 | X | https://e.org/b | t: has no title, so it is no entry"]
+
+
+def test_keys_are_kept_where_they_can_be_and_proposed_where_they_cannot():
+    found = imported(
+        "Not Safe,A Kite,Ana Vell,2020,X,,,https://e.org/a,t", "con,Bells,Ana Vell,2020,X,,,https://e.org/b,t",
+        "mine,C,Ana Vell,2020,X,,,https://e.org/c,t", "mine,D,Ana Vell,2020,X,,,https://e.org/d,t",
+        ",\u98a8,\u738b \u660e,2020,X,,,https://e.org/e,t",
+    )  # fmt: skip
+    assert [key for key, _ in found.whole] == ["vell2020kite", "vell2020bells", "mine", "vell2020d", "entry-5"]
+    assert told(found) == ["4: key: mine: is the key of an earlier row, so this one gets another"]
+
+
+def test_thousands_of_like_titles_each_get_a_key():
+    found = imported(*(f",Kite: number {n},Ana Vell,2020,X,,,https://e.org/{n},t" for n in range(1500)))
+    assert len({key for key, _ in found.whole}) == 1500
+
+
+def test_labels_become_values_that_are_safe_and_no_twins():
+    labels = ["NA", "rl_method", "Natural Language", "natural language", "C", "C++", "\u98a8", "null", "Null & Void", "yes", "x" * 90]
+    found = vocabularies.value_names(labels)
+    assert list(found.values()) == ["NA", "rl_method", "natural-language", "C", "c-2", "value", "value-2", "null-void", "yes", "x" * 40]
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [("Topic", "topic"), ("Year", "year_tag"), ("Crafts & Trades", "crafts_trades"), ("\u98a8", "field"), ("9 lives", "9_lives")],
+)
+def test_a_field_is_called_like_nothing_else(label: str, name: str):
+    assert vocabularies.field_name(label, ()) == name
+
+
+def test_without_a_column_of_tags_entries_are_filed_by_year():
+    found = imported("A,Ana Vell,2020,X,https://e.org/a", "B,Ana Vell,2021,X,https://e.org/b", head="title,authors,year,venue,url")
+    assert {column: (one.name, list(one.values)) for column, one in found.fields.items()} == {"by year": ("period", ["2021", "2020"])}
+
+
+def test_a_column_with_a_thousand_values_is_no_vocabulary():
+    table = csv_tables.read("title,x\n" + "".join(f"T{n},v{n}\n" for n in range(1001)), "l.csv", pytest.fail)
+    assert table is not None
+    with pytest.raises(CallFault, match="1,001 different values"):
+        importing.imported(table, guessing.guesses(table, {"x": guessing.Role("one")}), TODAY)
+
+
+# -- answers
+
+
+def test_a_field_is_named_with_its_values():
+    found = answers.field("Topic (many): vision, Speech & sound")
+    assert (found.name, found.label, found.kind, dict(found.values)) == (
+        "topic",
+        "Topic",
+        "many",
+        {"vision": "vision", "speech-sound": "Speech & sound"},
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("topic", "is no field"), ("topic:", "names no value"), ("topic: ,", "names no value"), ("topic (map): a", "one or many"),
+        (": a", "is no field"),
+        ("topic: a, A", "names a value twice"), ("topic: a, \u202eb", "U\\+202E"), ("topic: =a, b", "spreadsheet"),
+        ("topic: TBD", "says nothing"),
+    ],
+)  # fmt: skip
+def test_what_is_no_field_is_refused(text: str, message: str):
+    with pytest.raises(CallFault, match=message):
+        answers.field(text)
+
+
+@pytest.mark.parametrize("text", ["", " ", "TBD", "=x", "a\u202eb", "{{x}}", "x" * 2001])
+def test_what_no_title_page_can_hold_is_no_title(text: str):
+    with pytest.raises(CallFault, match="the title"):
+        answers.title(text)
+
+
+@pytest.mark.parametrize("text", ["", "Ana Vell, Bo Reed, Cy", "a@b.org", "Ana Vell and Bo Reed", "42", "\x1b[31mAna"])
+def test_what_is_no_name_is_no_author(text: str):
+    with pytest.raises(CallFault, match="the author"):
+        answers.author(text)
+
+
+def test_an_author_is_given_in_either_order():
+    assert [str(answers.author(text)) for text in (AUTHOR[3], "de la Mare, Jun", "Plato")] == ["Ana Vell", "Jun de la Mare", "Plato"]
