@@ -38,6 +38,19 @@ def data(document):
     return json.loads(document.xpath("string(//script[@id='data'])"))
 
 
+def vocabulary(corpus):
+    """The fields of the site's script, a definition that several values share put back into each."""
+    found = script_value(made(corpus)["site/assets/vocabulary.js"].decode())
+    for value in (value for field in found["fields"] for value in field["values"]):
+        value[2] = found["shared"][value[2]] if isinstance(value[2], int) else value[2]
+    return found
+
+
+def script_value(text):
+    """The value of the first constant that a script declares, on one line."""
+    return json.loads(text.partition(" = ")[2].partition("\n")[0].removesuffix(";"))
+
+
 POOLS = pytest.mark.parametrize("corpus", [published, hostile, example, without_papers])
 
 
@@ -106,10 +119,10 @@ def test_links_of_other_schemes_than_https_come_from_nowhere():
 
 @POOLS
 def test_the_data_say_what_each_record_carries(corpus):
-    found = data(page(corpus()))
+    found, declared = data(page(corpus())), vocabulary(corpus())["fields"]
     assert [row[0] for row in found["papers"]["records"]] == [paper.key for paper in corpus().papers]
     for paper, row in zip(corpus().papers, found["papers"]["records"], strict=True):
-        fields = [found["fields"][position] for position, _, _ in found["papers"]["facets"]]
+        fields = [declared[position] for position, _, _ in found["papers"]["facets"]]
         held = {field["name"]: {field["values"][n][0] for n in tags} for field, tags in zip(fields, row[5], strict=True) if tags}
         assert {name: {v for v in values if ":" not in v} for name, values in held.items()} == {
             name: set(values_in(tag)) for name, tag in paper.tags.items()
@@ -118,7 +131,7 @@ def test_the_data_say_what_each_record_carries(corpus):
 
 def test_a_level_is_a_value_below_its_value():
     found = data(page(published()))
-    declared = next(field for field in found["fields"] if field["name"] == "coverage")
+    declared = next(field for field in vocabulary(published())["fields"] if field["name"] == "coverage")
     assert [name for name, _, _ in declared["values"]][:4] == ["reward", "reward:direct", "reward:indirect", "reward:none"]
     assert declared["values"][1][1] == "Reward: Direct"
     position = list(published().taxonomy.fields).index("coverage")
@@ -129,12 +142,23 @@ def test_a_level_is_a_value_below_its_value():
 
 def test_facets_say_how_many_records_carry_them():
     found = data(page(published()))
-    coded = {found["fields"][position]["name"]: count for position, _, count in found["papers"]["facets"]}
+    fields = vocabulary(published())["fields"]
+    coded = {fields[position]["name"]: count for position, _, count in found["papers"]["facets"]}
     assert coded["category"] is None
     carried = Counter(name for paper in published().papers for name in paper.tags)
     assert {name: count for name, count in coded.items() if count is not None} == {
         name: carried[name] for name in published().taxonomy.fields if carried[name] < 84
     }
+
+
+@pytest.mark.parametrize("corpus", [published, example])
+def test_every_value_is_in_the_script_with_its_definition(corpus):
+    fields = (*corpus().taxonomy, *corpus().taxonomy.exclusion.values())
+    found = vocabulary(corpus())["fields"]
+    assert [field["name"] for field in found] == [field.name for field in fields]
+    for field, told in zip(fields, found, strict=True):
+        values = {name: (label, about) for name, label, about in told["values"]}
+        assert {value.name: (value.label, value.definition) for value in field.values}.items() <= values.items()
 
 
 def test_hostile_data_cannot_end_their_element():
@@ -161,8 +185,18 @@ def test_chips_stand_in_the_same_order_in_every_card():
         assert card.xpath(".//span[@class='field']/text()") == heads
 
 
-def script_value(text):
-    return json.loads(text.partition(" = ")[2].rstrip().removesuffix(";"))
+def whole(value):
+    """What a script of citations makes of its parts."""
+    for _, item in value["papers"]:
+        if "author" in item:
+            item["author"] = [dict(zip(("family", "given"), one, strict=True)) if isinstance(one, list) else one for one in item["author"]]
+        if "keyword" in item:
+            item["keyword"] = "; ".join(value["shared"][one] for one in item["keyword"])
+    return [item for _, item in value["papers"]]
+
+
+def joined(value):
+    return "\n".join("".join(value["shared"][part] if isinstance(part, int) else part for part in parts) for _, parts in value["papers"])
 
 
 @pytest.mark.parametrize("corpus", [published, hostile])
@@ -172,10 +206,10 @@ def test_citations_of_all_papers_are_the_exported_files(corpus):
     values = {name: script_value(text) for name, text in files.items()}
     for value in values.values():
         assert [key for key, _ in value["papers"]] == [paper.key for paper in corpus().papers]
-    assert "\n".join(text for _, text in values["bib.js"]["papers"]) == bibtex.text(corpus())
-    assert "\n".join(text for _, text in values["ris.js"]["papers"]) == ris.text(corpus())
+    assert joined(values["bib.js"]) == bibtex.text(corpus())
+    assert joined(values["ris.js"]) == ris.text(corpus())
     assert values["csv.js"]["head"] + "".join(text for _, text in values["csv.js"]["papers"]) == tables.plain_text(corpus())
-    assert [item for _, item in values["json.js"]["papers"]] == json.loads(csl.text(corpus()))
+    assert whole(values["json.js"]) == json.loads(csl.text(corpus()))
     assert not any("<" in text for text in files.values())
 
 

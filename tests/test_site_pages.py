@@ -387,11 +387,12 @@ def test_every_cell_of_the_coverage_is_the_count_of_the_cross_tab(corpus):
 
 def test_the_data_of_the_coverage_page_is_what_every_paper_holds():
     data = json.loads(page("coverage.html").xpath("string(//script[@id='data'])"))
-    names = [name for name, *_ in data["fields"]]
+    names = [field.name for field in published().taxonomy][: data["fields"]]
     assert names == list(published().taxonomy.fields)
     for key, _, held in data["papers"]:
-        for (name, _, _, _, values), places in zip(data["fields"], held, strict=True):
-            assert tuple(values[place][0] for place in places) == values_in(published().by_key[key].tag(name))
+        for name, places in zip(names, held, strict=True):
+            values = list(published().taxonomy.fields[name].by_name)
+            assert tuple(values[place] for place in places) == values_in(published().by_key[key].tag(name))
     assert [preset[:2] for preset in data["presets"]] == [list(output.fields) for output in heatmap.declared(published())]
 
 

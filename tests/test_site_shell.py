@@ -6,11 +6,15 @@ import pytest
 from exports_pool import published
 from lxml import html
 
+from pipeline import look
 from pipeline.outputs.figures.palette import contrast
 from pipeline.outputs.site import shell
+from pipeline.traces.drawing import parts
 
 ASSETS = resources.files("pipeline.outputs") / "assets"
-NAMES = sorted(path.name for path in ASSETS.iterdir() if path.name.endswith((".css", ".js", ".svg")))
+SOURCES = {path.name: path.read_text(encoding="utf-8") for path in ASSETS.iterdir() if path.name.endswith((".css", ".js", ".svg"))}
+SOURCES |= {name: look.text(name) for name in look.NAMES}
+SOURCES |= {name: parts.text(name) for name in (*parts.SCRIPTS, parts.STYLE, "page.js", "page.css")}
 
 
 def rendered(page, corpus=None):
@@ -75,9 +79,9 @@ def test_addresses_of_filtered_lists_are_quoted():
     assert address == "index.html#?f.unit=%28uncoded%29&f.unit=R%26D%20%2B%2050%25&x.kind=no"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sorted(SOURCES))
 def test_no_asset_asks_another_server(name):
-    text = (ASSETS / name).read_text(encoding="utf-8")
+    text = SOURCES[name]
     found = set(re.findall(r"https?://[^\s\"')]+", text))
     assert found <= {"http://www.w3.org/2000/svg"}
     assert "@import" not in text
@@ -88,8 +92,7 @@ def test_no_asset_asks_another_server(name):
 
 
 def tokens(selector):
-    css = (ASSETS / "base.css").read_text(encoding="utf-8")
-    block = css.split(selector + " {", 1)[1].split("}", 1)[0]
+    block = look.text("base.css").split(selector + " {", 1)[1].split("}", 1)[0]
     return dict(re.findall(r"--([a-z0-9-]+): ([^;]+);", block))
 
 

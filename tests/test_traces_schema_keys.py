@@ -40,7 +40,14 @@ def test_every_key_of_every_schema_is_there() -> None:
 
 
 def test_required_keys_are_those_of_the_schema() -> None:
-    assert [key.name for key in schema_keys.top_keys("v1") if key.required] == ["trace_id", "task_id", "events", "edges", "rewards", "costs"]
+    assert [key.name for key in schema_keys.top_keys("v1") if key.required] == [
+        "trace_id",
+        "task_id",
+        "events",
+        "edges",
+        "rewards",
+        "costs",
+    ]
     assert [key.name for key in schema_keys.event_keys("v1") if key.required] == ["id", "t", "type", "agent"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from traces_values import edge, event, trace
@@ -26,5 +27,5 @@ def attack() -> dict[str, Any]:
         one |= {texts[number]: {"polluted": True}} if texts[number] not in one else {}
         one["note"] = [texts[number], {texts[-number - 1]: None}]
     events[3] |= {"error": {"message": "<script>alert(8)</script>", "cause": texts[0]}, "rewards": {"<u>x</u>": 1}, "trusted": False}
-    edges = [edge(one["id"], other["id"], "causal") for one, other in zip(events, events[1:], strict=False)]
+    edges = [edge(one["id"], other["id"], "causal") for one, other in pairwise(events)]
     return trace(trace_id=SCRIPTS[1], task_id=SCRIPTS[3], system=SCRIPTS[0], events=events, edges=edges, rewards={SCRIPTS[2]: 1.0})

@@ -36,7 +36,7 @@ class _TraceGroup(click.Group):
 @click.group("trace", cls=_TraceGroup)
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """Check, measure, replay and convert orchestration traces: records of multi-agent runs as graphs of events.
+    """Check, measure, replay, convert and draw orchestration traces: records of multi-agent runs as graphs of events.
 
     \b
     Example: masrl trace check run.json

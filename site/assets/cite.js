@@ -1,107 +1,93 @@
-// The dialog that cites one paper or many, in the form that is asked for. The texts are loaded when first needed.
 "use strict";
 const Cite = (() => {
-  const $ = (id) => document.getElementById(id);
-  const joined = (glue) => (head, texts) => head + texts.join(glue);
-  // Name, the file's ending, media type, and how the texts of many papers make one file.
-  const FORMATS = [
-    ["BibTeX", "bib", "application/x-bibtex", joined("\n")],
-    ["RIS", "ris", "application/x-research-info-systems", joined("\n")],
-    ["CSL-JSON", "json", "application/json", (head, items) => `${JSON.stringify(items, null, 1)}\n`],
-    ["CSV", "csv", "text/csv", joined("")],
-    ["Plain text", "txt", "text/plain", joined("")],
-  ];
-  let format = FORMATS[0];
-  let chosen = [];
-  const loading = new Map();
-
-  // A script and not a fetch, which pages from disk may not make.
-  const load = (form) => {
-    if (!loading.has(form)) loading.set(form, new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = document.querySelector("script[src$='/cite.js']").src.replace(/cite\.js$/, `citations-${form}.js`);
-      script.addEventListener("load", () => resolve({ head: citations[form].head, byKey: new Map(citations[form].papers) }));
-      script.addEventListener("error", () => {
-        loading.delete(form);
-        script.remove();
-        reject(new Error("not loaded"));
-      });
-      document.head.append(script);
-    }));
-    return loading.get(form);
-  };
-
-  const show = async () => {
-    const area = $("citation");
-    const buttons = [$("cite-copy"), $("cite-download")];
-    const [, form, , made] = format;
-    area.value = "";
-    say("");
-    for (const button of buttons) button.disabled = true;
-    try {
-      const { head, byKey } = await load(form);
-      if (form !== format[1]) return; // another was chosen meanwhile
-      area.value = made(head, chosen.map((key) => byKey.get(key)).filter(Boolean));
-      area.scrollTop = 0;
-      for (const button of buttons) button.disabled = false;
-    } catch {
-      say("The citations could not be loaded. Close this, and try again when the site can be reached.");
-    }
-  };
-
-  const say = (text) => ($("cite-note").textContent = text);
-
-  const copy = async () => {
-    const area = $("citation");
-    if (await copied(area)) return say("Copied");
-    area.focus();
-    area.select();
-    return say("Selected: copy it with Ctrl+C or ⌘C");
-  };
-
-  // The newer way is missing on pages without https, and may be refused.
-  const copied = async (area) => {
-    try {
-      await navigator.clipboard.writeText(area.value);
-      return true;
-    } catch {
-      area.select();
-      return document.execCommand("copy");
-    }
-  };
-
-  const download = () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([$("citation").value], { type: `${format[2]};charset=utf-8` }));
-    link.download = `${chosen.length === 1 ? chosen[0] : "papers"}.${format[1]}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-    say(`Saved as ${link.download}`);
-  };
-
-  const choices = () => {
-    for (const one of FORMATS) {
-      const input = Object.assign(document.createElement("input"), { type: "radio", name: "format", checked: one === format });
-      const label = document.createElement("label");
-      label.append(input, one[0]);
-      input.addEventListener("change", () => {
-        format = one;
-        show();
-      });
-      $("formats").append(label);
-    }
-    $("cite-copy").addEventListener("click", copy);
-    $("cite-download").addEventListener("click", download);
-  };
-
-  // Keys in the order in which they are to be cited; a title where it is one paper.
-  const open = (keys, title) => {
-    if (!$("formats").querySelector("input")) choices();
-    chosen = keys;
-    $("cite-title").textContent = title ?? (keys.length === 1 ? "Cite this paper" : `Cite these ${keys.length} papers`);
-    $("cite").showModal();
-    show();
-  };
-
-  return { open };
+const $ = (id) => document.getElementById(id);
+const joined = (glue) => (head, texts) => head + texts.join(glue);
+const FORMATS = [
+["BibTeX", "bib", "application/x-bibtex", joined("\n")],
+["RIS", "ris", "application/x-research-info-systems", joined("\n")],
+["CSL-JSON", "json", "application/json", (head, items) => `${JSON.stringify(items, null, 1)}\n`],
+["CSV", "csv", "text/csv", joined("")],
+["Plain text", "txt", "text/plain", joined("")],
+];
+let format = FORMATS[0];
+let chosen = [];
+const loading = new Map();
+const load = (form) => {
+if (!loading.has(form)) loading.set(form, new Promise((resolve, reject) => {
+const script = document.createElement("script");
+script.src = document.querySelector("script[src$='/cite.js']").src.replace(/cite\.js$/, `citations-${form}.js`);
+script.addEventListener("load", () => resolve({ head: citations[form].head, byKey: new Map(citations[form].papers) }));
+script.addEventListener("error", () => {
+loading.delete(form);
+script.remove();
+reject(new Error("not loaded"));
+});
+document.head.append(script);
+}));
+return loading.get(form);
+};
+const show = async () => {
+const area = $("citation");
+const buttons = [$("cite-copy"), $("cite-download")];
+const [, form, , made] = format;
+area.value = "";
+say("");
+for (const button of buttons) button.disabled = true;
+try {
+const { head, byKey } = await load(form);
+if (form !== format[1]) return; // another was chosen meanwhile
+area.value = made(head, chosen.map((key) => byKey.get(key)).filter(Boolean));
+area.scrollTop = 0;
+for (const button of buttons) button.disabled = false;
+} catch {
+say("The citations could not be loaded. Close this, and try again when the site can be reached.");
+}
+};
+const say = (text) => ($("cite-note").textContent = text);
+const copy = async () => {
+const area = $("citation");
+if (await copied(area)) return say("Copied");
+area.focus();
+area.select();
+return say("Selected: copy it with Ctrl+C or ⌘C");
+};
+const copied = async (area) => {
+try {
+await navigator.clipboard.writeText(area.value);
+return true;
+} catch {
+area.select();
+return document.execCommand("copy");
+}
+};
+const download = () => {
+const link = document.createElement("a");
+link.href = URL.createObjectURL(new Blob([$("citation").value], { type: `${format[2]};charset=utf-8` }));
+link.download = `${chosen.length === 1 ? chosen[0] : "papers"}.${format[1]}`;
+link.click();
+setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+say(`Saved as ${link.download}`);
+};
+const choices = () => {
+for (const one of FORMATS) {
+const input = Object.assign(document.createElement("input"), { type: "radio", name: "format", checked: one === format });
+const label = document.createElement("label");
+label.append(input, one[0]);
+input.addEventListener("change", () => {
+format = one;
+show();
+});
+$("formats").append(label);
+}
+$("cite-copy").addEventListener("click", copy);
+$("cite-download").addEventListener("click", download);
+};
+const open = (keys, title) => {
+if (!$("formats").querySelector("input")) choices();
+chosen = keys;
+$("cite-title").textContent = title ?? (keys.length === 1 ? "Cite this paper" : `Cite these ${keys.length} papers`);
+$("cite").showModal();
+show();
+};
+return { open };
 })();

@@ -1,205 +1,177 @@
-// Search by the beginnings of words. Whatever is typed is text: there is no query language and nothing to escape.
 "use strict";
 const Search = (() => {
-  const WORD = /[\p{L}\p{N}]+/gu;
-  const SHOWN_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*/gu;
-  const PARTS = 5; // of a hyphenated word; a longer chain is an address, whose joints nobody leaves out
-  // Letters that Unicode does not take apart, but that people type without their stroke.
-  const PLAIN = new Map(Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ı: "i", þ: "th" }));
-  const STROKED = /[ßæœøđðłıþ]/g;
-  const ASCII = /^[\x00-\x7f]*$/;
-
-  // Case, accents, ligatures and invisible characters do not count.
-  const fold = (text) =>
-    ASCII.test(text)
-      ? text.toLowerCase()
-      : text
-          .normalize("NFKD")
-          .replace(/[\p{Mn}\p{Cf}]/gu, "")
-          .toLowerCase()
-          .replace(STROKED, (letter) => PLAIN.get(letter));
-
-  // "m-grpo" is found by "m", "grpo" and "mgrpo", "in-context-learning" by "contextlearning" too.
-  function* wordsOf(folded) {
-    for (const chunk of folded.split(/\s+/)) {
-      const parts = chunk.match(WORD);
-      if (!parts) continue;
-      yield* parts;
-      if (parts.length > PARTS) continue;
-      for (let first = 0; first < parts.length - 1; first++) yield parts.slice(first).join("");
-    }
-  }
-
-  // What was typed: a term for each stretch between blanks, and all the words that could be marked.
-  const query = (text) => {
-    const folded = fold(text).trim();
-    const terms = folded
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((raw) => {
-        const parts = raw.match(WORD) ?? [];
-        return { raw, parts, joined: parts.join(""), literal: parts.join("") !== raw };
-      });
-    const marks = [...new Set(terms.flatMap((term) => [...term.parts, term.joined]))].filter(Boolean);
-    return { folded, terms, marks, empty: terms.length === 0 };
-  };
-
-  class Index {
-    constructor() {
-      this.size = 0;
-      this.titles = [];
-      this.names = [];
-      this.literal = [];
-      this.byWord = new Map();
-    }
-
-    // `texts` are pairs of weight and text; the first is the title, the second the short name.
-    add(texts) {
-      const number = this.size++;
-      const folded = texts.map(([weight, text]) => [weight, fold(text)]);
-      this.titles.push(folded[0][1]);
-      this.names.push(folded[1][1]);
-      this.literal.push(folded.map(([, text]) => text).join("\n"));
-      const best = new Map();
-      for (const [weight, text] of folded) {
-        for (const word of wordsOf(text)) if (!(best.get(word) >= weight)) best.set(word, weight);
-      }
-      for (const [word, weight] of best) {
-        const posting = this.byWord.get(word);
-        if (posting) posting.push(number, weight);
-        else this.byWord.set(word, [number, weight]);
-      }
-    }
-
-    // To be called once, when every record is in.
-    close() {
-      this.words = [...this.byWord.keys()].sort();
-      this.postings = this.words.map((word) => this.byWord.get(word));
-      return this;
-    }
-
-    // Scores by record, 0 for none; a record must meet every term. Null where nothing was typed.
-    scores(asked) {
-      if (asked.empty) return null;
-      let total = null;
-      for (const term of asked.terms) {
-        const found = this.#term(term);
-        if (!total) total = found;
-        else for (let i = 0; i < this.size; i++) total[i] = total[i] && found[i] ? total[i] + found[i] : 0;
-      }
-      for (let i = 0; i < this.size; i++) {
-        if (!total[i]) continue;
-        if (this.names[i] === asked.folded) total[i] += 40;
-        if (this.titles[i].includes(asked.folded)) total[i] += 12;
-      }
-      return total;
-    }
-
-    #term({ raw, parts, joined, literal }) {
-      const found = new Float32Array(this.size);
-      if (parts.length) this.#beginning(joined, found);
-      if (parts.length > 1) {
-        const all = parts.map((part) => this.#beginning(part, new Float32Array(this.size)));
-        for (let i = 0; i < this.size; i++) {
-          let sum = 0;
-          if (all.every((one) => (sum += one[i], one[i]))) found[i] = Math.max(found[i], sum / parts.length);
-        }
-      }
-      if (literal) {
-        for (let i = 0; i < this.size; i++) {
-          if ((found[i] || !parts.length) && this.literal[i].includes(raw)) found[i] += 20;
-        }
-      }
-      return found;
-    }
-
-    // Adds the best score of any word that begins so.
-    #beginning(start, found) {
-      for (let n = this.#first(start); n < this.words.length && this.words[n].startsWith(start); n++) {
-        const factor = this.words[n].length === start.length ? 1.5 : 1;
-        const posting = this.postings[n];
-        for (let i = 0; i < posting.length; i += 2) {
-          const score = posting[i + 1] * factor;
-          if (score > found[posting[i]]) found[posting[i]] = score;
-        }
-      }
-      return found;
-    }
-
-    #first(start) {
-      let low = 0;
-      let high = this.words.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (this.words[middle] < start) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    }
-  }
-
-  // How much of a word, as it is shown, stands for the first `needed` characters of its folded form.
-  const shownLength = (word, needed) => {
-    let length = 0;
-    let covered = 0;
-    for (const character of word) {
-      const folded = fold(character).length;
-      if (covered >= needed && folded) break;
-      covered += folded;
-      length += character.length;
-    }
-    return length;
-  };
-
-  // Where a text matches, as [start, end] pairs that do not overlap.
-  const matches = (text, asked) => {
-    const found = [];
-    const words = [...text.matchAll(SHOWN_WORD)].map((m) => ({ start: m.index, text: m[0], folded: fold(m[0]) }));
-    for (let i = 0; i < words.length; i++) {
-      let end = 0;
-      for (const mark of asked.marks) end = Math.max(end, matchEnd(words, i, mark, text));
-      if (end > (found.at(-1)?.[1] ?? 0)) found.push([words[i].start, end]);
-    }
-    for (const { raw } of asked.terms.filter((term) => !term.parts.length)) {
-      const start = text.toLowerCase().indexOf(raw);
-      if (start >= 0 && !found.length) found.push([start, start + raw.length]);
-    }
-    return found;
-  };
-
-  // A mark may run over the joints of a hyphenated word, but not over a blank.
-  const matchEnd = (words, first, mark, text) => {
-    let run = "";
-    for (let n = first; n < words.length; n++) {
-      const word = words[n];
-      if (n > first && /\s/.test(text.slice(words[n - 1].start + words[n - 1].text.length, word.start))) return 0;
-      if (run.length + word.folded.length >= mark.length) {
-        return (run + word.folded).startsWith(mark) ? word.start + shownLength(word.text, mark.length - run.length) : 0;
-      }
-      run += word.folded;
-      if (!mark.startsWith(run)) return 0;
-    }
-    return 0;
-  };
-
-  // Puts a text into an element with its matches marked; the text stays text, whatever it holds.
-  const showMarked = (element, text, asked) => {
-    const found = asked.empty ? [] : matches(text, asked);
-    if (!found.length) {
-      element.textContent = text;
-      return false;
-    }
-    const pieces = [];
-    let done = 0;
-    for (const [start, end] of found) {
-      const mark = document.createElement("mark");
-      mark.textContent = text.slice(start, end);
-      pieces.push(text.slice(done, start), mark);
-      done = end;
-    }
-    element.replaceChildren(...pieces, text.slice(done));
-    return true;
-  };
-
-  return { fold, query, Index, matches, showMarked };
+const WORD = /[\p{L}\p{N}]+/gu;
+const SHOWN_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*/gu;
+const PARTS = 5; // of a hyphenated word; a longer chain is an address, whose joints nobody leaves out
+const PLAIN = new Map(Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ı: "i", þ: "th" }));
+const STROKED = /[ßæœøđðłıþ]/g;
+const ASCII = /^[\x00-\x7f]*$/;
+const fold = (text) =>
+ASCII.test(text)
+? text.toLowerCase()
+: text
+.normalize("NFKD")
+.replace(/[\p{Mn}\p{Cf}]/gu, "")
+.toLowerCase()
+.replace(STROKED, (letter) => PLAIN.get(letter));
+function* wordsOf(folded) {
+for (const chunk of folded.split(/\s+/)) {
+const parts = chunk.match(WORD);
+if (!parts) continue;
+yield* parts;
+if (parts.length > PARTS) continue;
+for (let first = 0; first < parts.length - 1; first++) yield parts.slice(first).join("");
+}
+}
+const query = (text) => {
+const folded = fold(text).trim();
+const terms = folded
+.split(/\s+/)
+.filter(Boolean)
+.map((raw) => {
+const parts = raw.match(WORD) ?? [];
+return { raw, parts, joined: parts.join(""), literal: parts.join("") !== raw };
+});
+const marks = [...new Set(terms.flatMap((term) => [...term.parts, term.joined]))].filter(Boolean);
+return { folded, terms, marks, empty: terms.length === 0 };
+};
+class Index {
+constructor() {
+this.size = 0;
+this.titles = [];
+this.names = [];
+this.literal = [];
+this.byWord = new Map();
+}
+add(texts) {
+const number = this.size++;
+const folded = texts.map(([weight, text]) => [weight, fold(text)]);
+this.titles.push(folded[0][1]);
+this.names.push(folded[1][1]);
+this.literal.push(folded.map(([, text]) => text).join("\n"));
+const best = new Map();
+for (const [weight, text] of folded) {
+for (const word of wordsOf(text)) if (!(best.get(word) >= weight)) best.set(word, weight);
+}
+for (const [word, weight] of best) {
+const posting = this.byWord.get(word);
+if (posting) posting.push(number, weight);
+else this.byWord.set(word, [number, weight]);
+}
+}
+close() {
+this.words = [...this.byWord.keys()].sort();
+this.postings = this.words.map((word) => this.byWord.get(word));
+return this;
+}
+scores(asked) {
+if (asked.empty) return null;
+let total = null;
+for (const term of asked.terms) {
+const found = this.#term(term);
+if (!total) total = found;
+else for (let i = 0; i < this.size; i++) total[i] = total[i] && found[i] ? total[i] + found[i] : 0;
+}
+for (let i = 0; i < this.size; i++) {
+if (!total[i]) continue;
+if (this.names[i] === asked.folded) total[i] += 40;
+if (this.titles[i].includes(asked.folded)) total[i] += 12;
+}
+return total;
+}
+#term({ raw, parts, joined, literal }) {
+const found = new Float32Array(this.size);
+if (parts.length) this.#beginning(joined, found);
+if (parts.length > 1) {
+const all = parts.map((part) => this.#beginning(part, new Float32Array(this.size)));
+for (let i = 0; i < this.size; i++) {
+let sum = 0;
+if (all.every((one) => (sum += one[i], one[i]))) found[i] = Math.max(found[i], sum / parts.length);
+}
+}
+if (literal) {
+for (let i = 0; i < this.size; i++) {
+if ((found[i] || !parts.length) && this.literal[i].includes(raw)) found[i] += 20;
+}
+}
+return found;
+}
+#beginning(start, found) {
+for (let n = this.#first(start); n < this.words.length && this.words[n].startsWith(start); n++) {
+const factor = this.words[n].length === start.length ? 1.5 : 1;
+const posting = this.postings[n];
+for (let i = 0; i < posting.length; i += 2) {
+const score = posting[i + 1] * factor;
+if (score > found[posting[i]]) found[posting[i]] = score;
+}
+}
+return found;
+}
+#first(start) {
+let low = 0;
+let high = this.words.length;
+while (low < high) {
+const middle = (low + high) >> 1;
+if (this.words[middle] < start) low = middle + 1;
+else high = middle;
+}
+return low;
+}
+}
+const shownLength = (word, needed) => {
+let length = 0;
+let covered = 0;
+for (const character of word) {
+const folded = fold(character).length;
+if (covered >= needed && folded) break;
+covered += folded;
+length += character.length;
+}
+return length;
+};
+const matches = (text, asked) => {
+const found = [];
+const words = [...text.matchAll(SHOWN_WORD)].map((m) => ({ start: m.index, text: m[0], folded: fold(m[0]) }));
+for (let i = 0; i < words.length; i++) {
+let end = 0;
+for (const mark of asked.marks) end = Math.max(end, matchEnd(words, i, mark, text));
+if (end > (found.at(-1)?.[1] ?? 0)) found.push([words[i].start, end]);
+}
+for (const { raw } of asked.terms.filter((term) => !term.parts.length)) {
+const start = text.toLowerCase().indexOf(raw);
+if (start >= 0 && !found.length) found.push([start, start + raw.length]);
+}
+return found;
+};
+const matchEnd = (words, first, mark, text) => {
+let run = "";
+for (let n = first; n < words.length; n++) {
+const word = words[n];
+if (n > first && /\s/.test(text.slice(words[n - 1].start + words[n - 1].text.length, word.start))) return 0;
+if (run.length + word.folded.length >= mark.length) {
+return (run + word.folded).startsWith(mark) ? word.start + shownLength(word.text, mark.length - run.length) : 0;
+}
+run += word.folded;
+if (!mark.startsWith(run)) return 0;
+}
+return 0;
+};
+const showMarked = (element, text, asked) => {
+const found = asked.empty ? [] : matches(text, asked);
+if (!found.length) {
+element.textContent = text;
+return false;
+}
+const pieces = [];
+let done = 0;
+for (const [start, end] of found) {
+const mark = document.createElement("mark");
+mark.textContent = text.slice(start, end);
+pieces.push(text.slice(done, start), mark);
+done = end;
+}
+element.replaceChildren(...pieces, text.slice(done));
+return true;
+};
+return { fold, query, Index, matches, showMarked };
 })();

@@ -164,4 +164,4 @@ def serious(page, theme):
 
 def is_foreign(url, address):
     folder = address.split("#")[0].rpartition("/")[0]
-    return not url.startswith(("data:", "blob:", folder.removesuffix("/papers").removesuffix("/gaps")))
+    return not url.startswith(("data:", "blob:", folder.removesuffix("/papers").removesuffix("/gaps").removesuffix("/traces")))

@@ -21,6 +21,8 @@ KINDS = {
     "figures": "figures.html",
     "claims": "claims.html",
     "agreement": "agreement.html",
+    "traces": "traces.html",
+    "trace": "traces/swarm.html",
     "not found": "404.html",
 }
 PAGES = pytest.mark.parametrize("path", KINDS.values(), ids=KINDS)

@@ -37,7 +37,7 @@
         for (const card of group.list.children) cards.set(card.dataset.id, { card, place });
       });
       this.records = records.map((row) => this.#record(row, cards.get(row[0])));
-      this.years = [...new Set(this.records.map((record) => record.year))].sort((a, b) => b - a);
+      this.years = [...new Set(this.records.map((record) => record.year).filter(Boolean))].sort((a, b) => b - a);
       this.flat = this.#flatList();
       this.index = new Search.Index();
       this.ready = false;
@@ -626,7 +626,7 @@
     page.results = document.querySelector(".results");
     page.sidebar = document.querySelector(".sidebar");
     page.switches = [...document.querySelectorAll("[data-view]")];
-    const data = JSON.parse($("data").textContent);
+    const data = { ...VOCABULARY, ...JSON.parse($("data").textContent) };
     views = new Map(["papers", "exclusions"].map((name) => [name, new View(name, data[name], data)]));
     for (const one of views.values()) {
       buildFacets(one);

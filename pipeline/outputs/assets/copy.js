@@ -51,7 +51,7 @@
     const form = block.dataset.form;
     const copy = make("button", { type: "button", textContent: "Copy" });
     const save = make("button", { type: "button", textContent: "Download" });
-    const name = block.dataset.name;
+    const name = block.dataset.name ?? block.parentNode.querySelector("summary").textContent;
     copy.setAttribute("aria-label", `Copy ${name}`);
     save.setAttribute("aria-label", `Download ${name}`);
     copy.addEventListener("click", async () => {
@@ -75,6 +75,8 @@
         const text = await load(block.dataset.form);
         if (text === undefined) throw new Error("not there");
         block.textContent = text;
+        block.tabIndex = 0;
+        block.setAttribute("aria-label", folded.querySelector("summary").textContent);
         bar.hidden = false;
       } catch {
         note.textContent = "It could not be loaded; the file of all papers has it.";

@@ -4,7 +4,8 @@
   const $ = (id) => document.getElementById(id);
   const data = JSON.parse($("data").textContent);
   const [UNCODED, NOT_CODED, NOT_CODED_MEANS] = data.uncoded;
-  const fields = data.fields.map(([name, label, none, ordered, values], place) => ({ name, label, none, ordered, place, values }));
+  // The first of the vocabulary's fields are those of papers; the levels below a value are no values of their own here.
+  const fields = VOCABULARY.fields.slice(0, data.fields).map((field, place) => ({ ...field, place, values: field.values.filter(([name]) => !name.includes(":")) }));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const NEAREST = 8;
 

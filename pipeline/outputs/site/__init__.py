@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...corpus import Corpus
-from . import browse, claim_cards, crossings, data_page, gap_pages, pages, papers, screening, second_readings, shell, vocabulary
+from . import (
+    browse,
+    claim_cards,
+    crossings,
+    data_page,
+    gap_pages,
+    pages,
+    papers,
+    screening,
+    second_readings,
+    shell,
+    trace_pages,
+    vocabulary,
+)
 from .published import Files
 
 Maker = Callable[[Corpus], Iterator[tuple[str, bytes]]]
 
 MAKERS: tuple[Maker, ...] = (
     shell.files, browse.files, pages.files, papers.files, vocabulary.files, crossings.files, gap_pages.files, screening.files,
-    second_readings.files, claim_cards.files,
+    second_readings.files, claim_cards.files, trace_pages.files,
 )  # fmt: skip
 """Each yields the files of one kind of page; a new kind is one more line."""
 

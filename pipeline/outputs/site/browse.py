@@ -8,12 +8,16 @@ from ...corpus import Corpus
 from ..exports import atom, json_text
 from . import cards, citation_scripts, facets, shell
 
+VOCABULARY = "vocabulary.js"
+"""The fields with their values and definitions, for every page whose script tells of them. A script, since a page from disk may
+load no other file."""
+
 
 def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
     """Yield the Browse page and the assets that it alone loads."""
     page = shell.Page(
         path="index.html", title="", description=corpus.about.description, section="browse",
-        styles=("browse.css",), scripts=("search.js", "filters.js", "cite.js", "browse.js"),
+        styles=("browse.css",), scripts=(VOCABULARY, "search.js", "filters.js", "cite.js", "browse.js"),
     )  # fmt: skip
     taxonomy, readme = corpus.taxonomy, corpus.outputs.readme
     yield shell.render(
@@ -27,6 +31,17 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
         data=json_text.for_script(facets.data(corpus)),
     )  # fmt: skip
     for name in (*page.styles, *page.scripts):
-        yield shell.asset(name)
+        yield shell.asset(name) if name != VOCABULARY else _vocabulary(corpus)
     for name, content in citation_scripts.files(corpus):
         yield f"{shell.FOLDER}/assets/{name}", content.encode()
+
+
+_WHOLE = (
+    "for (const field of VOCABULARY.fields) for (const value of field.values) "
+    'if (typeof value[2] === "number") value[2] = VOCABULARY.shared[value[2]];'
+)
+
+
+def _vocabulary(corpus: Corpus) -> tuple[str, bytes]:
+    value = json_text.for_script(facets.vocabulary(corpus))
+    return f"{shell.FOLDER}/assets/{VOCABULARY}", f"const VOCABULARY = {value};\n{_WHOLE}\n".encode()

@@ -91,7 +91,7 @@ def of_paper(paper: Paper, corpus: Corpus) -> Card:
         name=paper.short_name,
         authors=tuple(map(str, shown)),
         more_authors=len(paper.authors) - len(shown),
-        details=(str(paper.year), paper.venue),
+        details=paper.imprint,
         group=", ".join(chip.label for chip in cell(grouping, paper.tag(grouping.name)).chips),
         summary=paper.summary,
         cells=tuple(cell(fields[name], paper.tag(name)) for name in corpus.outputs.readme.chips),

@@ -14,6 +14,7 @@ from .. import gaps, sentences
 from ..exports.json_text import Json, for_script
 from ..figures.palette import SHADES
 from . import addresses, shell
+from .browse import VOCABULARY
 from .heatmap import NOT_CODED, NOT_CODED_MEANS, Head, Heatmap, Row, declared, heatmap, shades
 
 
@@ -48,7 +49,7 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
         return
     page = shell.Page(
         "coverage.html", "Coverage", "How papers spread over any two fields of the taxonomy, and which combinations no paper has.",
-        "coverage", ("pages.css", "shades.css"), ("coverage.js",),
+        "coverage", ("pages.css", "shades.css"), (VOCABULARY, "coverage.js"),
     )  # fmt: skip
     presets = tuple(_preset(output, corpus) for output in declared(corpus))
     chart = heatmap(corpus, *pair)
@@ -84,7 +85,7 @@ def _empty(row: Row, heads: Sequence[Head]) -> Iterator[tuple[Head, str]]:
 
 
 def _data(corpus: Corpus, presets: Sequence[Preset]) -> Json:
-    """Return what the script needs to count any two fields: the fields, each paper's values by position, the presets."""
+    """Return what the script needs to count any two fields: how many there are, each paper's values by position, the presets."""
     fields = tuple(corpus.taxonomy)
     places = {field.name: {value: number for number, value in enumerate(field.by_name)} for field in fields}
     papers: list[Json] = [
@@ -93,11 +94,6 @@ def _data(corpus: Corpus, presets: Sequence[Preset]) -> Json:
     ]
     listed: list[Json] = [[preset.rows.name, preset.columns.name, preset.finding, preset.missing] for preset in presets]
     return {
-        "fields": [_field(field) for field in fields], "uncoded": [UNCODED, NOT_CODED, NOT_CODED_MEANS],
+        "fields": len(fields), "uncoded": [UNCODED, NOT_CODED, NOT_CODED_MEANS],
         "papers": papers, "presets": listed, "shades": SHADES,
     }  # fmt: skip
-
-
-def _field(field: Field) -> Json:
-    values: list[Json] = [[value.name, value.label, value.definition] for value in field.values]
-    return [field.name, field.label, field.none, field.ordered, values]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
@@ -18,25 +19,36 @@ Record = TypeVar("Record")
 
 
 def data(corpus: Corpus) -> Plain:
-    """Return ``fields``, the value that stands for ``uncoded``, and the views ``papers`` and ``exclusions``.
+    """Return the views ``papers`` and ``exclusions``, whose fields are those of ``vocabulary``.
 
-    A value is ``[name, label, definition]``. A view has ``facets`` and ``records``. A facet is ``[position among the
+    A view has ``facets`` and ``records``. A facet is ``[position among the
     fields, whether it is open at first, how many records carry it]``, where null says that all do. A record is ``[id,
     year, date, authors, words, tags]``: ``authors`` those whom its card only counts, ``words`` what it is also found
     by, ``tags`` for each facet the positions of the values that it holds there.
     """
     fields = (*corpus.taxonomy, *corpus.taxonomy.exclusion.values())
+    return {"papers": _papers(corpus, fields), "exclusions": _exclusions(corpus, fields)}
+
+
+def vocabulary(corpus: Corpus) -> Plain:
+    """Return the ``fields`` of papers and after them those of the log, the value that stands for ``uncoded``, and ``shared``.
+
+    A value is ``[name, label, definition]``; below each value stand the levels that it can have. A definition that several
+    values have is its position among those shared.
+    """
+    declared = (*corpus.taxonomy, *corpus.taxonomy.exclusion.values())
+    counts = Counter(definition for field in declared for _, _, definition in _values(field))
+    places = {definition: place for place, definition in enumerate(text for text, count in counts.items() if count > 1 and text)}
+    fields: list[Json] = [_field(field, places) for field in declared]
+    uncoded: list[Json] = [UNCODED, "not coded", "The field was not filled in for the record, or does not apply to it."]
+    return {"shared": list(places), "fields": fields, "uncoded": uncoded}
+
+
+def _field(field: Field, places: Mapping[str, int]) -> Plain:
+    values: list[Json] = [[name, label, places.get(definition, definition)] for name, label, definition in _values(field)]
     return {
-        "fields": [_field(field) for field in fields],
-        "uncoded": [UNCODED, "not coded", "The field was not filled in for the record, or does not apply to it."],
-        "papers": _papers(corpus, fields),
-        "exclusions": _exclusions(corpus, fields),
-    }
-
-
-def _field(field: Field) -> Plain:
-    values: list[Json] = [list(value) for value in _values(field)]
-    return {"name": field.name, "label": field.label, "about": field.definition, "values": values}
+        "name": field.name, "label": field.label, "about": field.definition, "none": field.none, "ordered": field.ordered, "values": values,
+    }  # fmt: skip
 
 
 def _values(field: Field) -> Iterator[tuple[str, str, str]]:
@@ -71,14 +83,15 @@ Column = list[list[Json]]
 
 
 def _column(field: Field, records: Sequence[Record], tag: Callable[[Record, Field], Tag | None]) -> Column:
-    return [_positions(field, tag(record, field)) for record in records]
+    places = {name: number for number, (name, _, _) in enumerate(_values(field))}
+    return [_positions(places, tag(record, field)) for record in records]
 
 
-def _positions(field: Field, tag: Tag | None) -> list[Json]:
-    held = set(values_in(tag))
+def _positions(places: Mapping[str, int], tag: Tag | None) -> list[Json]:
+    held = list(values_in(tag))
     if isinstance(tag, dict):
-        held |= {f"{name}:{level}" for name, level in tag.items()}
-    return [number for number, (name, _, _) in enumerate(_values(field)) if name in held]
+        held += [f"{name}:{level}" for name, level in tag.items()]
+    return list[Json](sorted(places[name] for name in held if name in places))
 
 
 def _view(

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ... import identifiers
 from ...corpus import Corpus
 from ...records import Author, Paper
-from ..exports import json_text, jsonld
-from ..exports.citations import Citations, citations
+from ..exports import bibtex, json_text, jsonld
+from ..exports.citations import plain
 from ..exports.json_text import Json
 from ..exports.references import address
 from . import addresses, cards, contributing, shell
 from .entry_history import Correction, corrections
 from .listed import Listed, listed
 from .readers import Read, read
-from .related import RULE, Relative, Relatives
+from .related import Relative, Relatives
 from .resting import Resting, resting
 from .standing import Strip, strips
-from .tagged import Held, Tags, holders, tagged, tags
+from .tagged import Held, Tags, row, tags
 
 AUTHORS_SHOWN = 12
 """Longer lists are folded behind so many."""
@@ -46,6 +47,13 @@ class Neighbour:
     name: str
 
 
+class Cited(NamedTuple):
+    """How to cite a paper, in the forms that stand in its page; the others are loaded when somebody asks for them."""
+
+    plain: str
+    bibtex: str
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """Everything that a paper's page shows."""
@@ -64,7 +72,7 @@ class Sheet:
     related: tuple[Relative, ...]
     listed: Listed | None
     corrections: tuple[Correction, ...]
-    citations: Citations
+    citations: Cited
     article: str
     """JSON-LD, safe inside a script element."""
     readers: tuple[Read, ...]
@@ -81,38 +89,40 @@ class Sheet:
 def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
     """Yield the page of every paper, in the order of Browse."""
     papers = [corpus.by_key[card.id] for group in cards.groups(corpus) for card in group.cards]
-    relatives, counted, rests = Relatives(corpus), holders(corpus), resting(corpus)
+    relatives, rests = Relatives(corpus), resting(corpus)
     for number, paper in enumerate(papers):
         before = papers[number - 1] if number else None
         after = papers[number + 1] if number + 1 < len(papers) else None
         sheet = Sheet(
-            paper, _group(paper, corpus, counted), paper.authors[:AUTHORS_SHOWN], paper.authors[AUTHORS_SHOWN:], links(paper),
-            strips(paper, corpus), tags(paper, corpus, counted), _exceptions(paper, corpus), relatives.of(paper), listed(paper, corpus),
-            corrections(paper, corpus), citations(paper, corpus), json_text.for_script(_article(paper, corpus)),
+            paper, _group(paper, corpus), paper.authors[:AUTHORS_SHOWN], paper.authors[AUTHORS_SHOWN:], links(paper),
+            strips(paper, corpus), tags(paper, corpus), _exceptions(paper, corpus), relatives.of(paper), listed(paper, corpus),
+            corrections(paper, corpus), Cited(plain(paper), bibtex.entries(corpus)[paper.key]), json_text.for_script(_article(paper, corpus)),
             read(paper, corpus), rests.get(paper.key, ()), contributing.correction(paper, corpus.about),
             contributing.edit(paper.place.path, corpus.about), _neighbour(before), _neighbour(after),
         )  # fmt: skip
-        yield shell.render(corpus, _page(paper), "paper.html", sheet=sheet, rule=RULE)
+        yield shell.render(corpus, _page(paper), "paper.html", sheet=sheet)
 
 
 def _page(paper: Paper) -> shell.Page:
-    description = paper.summary or f"{paper.venue}, {paper.year}"
+    description = paper.summary or ", ".join(reversed(paper.imprint)) or paper.title
     return shell.Page(addresses.paper(paper.key), paper.title, description, "browse", ("pages.css",), ("copy.js",))
 
 
-def _group(paper: Paper, corpus: Corpus, counted: Mapping[tuple[str, str], int]) -> Held | None:
+def _group(paper: Paper, corpus: Corpus) -> Held | None:
     field = corpus.taxonomy.fields.get(corpus.outputs.readme.group_by)
     tag = paper.tag(field.name) if field else None
-    return tagged(field, tag, counted).values[0] if field and tag else None
+    return row(corpus, field, tag).values[0] if field and tag else None
 
 
 def links(paper: Paper) -> tuple[Link, ...]:
     """Return where a paper can be read, the main place first. What is no https address is left out, whoever let it in."""
     named = [*paper.links, address(paper), *([identifiers.doi_link(paper.doi)] if paper.doi else [])]
-    return tuple(Link(_label(link), link) for link in dict.fromkeys(named) if link.startswith("https://"))
+    return tuple(Link(_label(link, paper), link) for link in dict.fromkeys(named) if link.startswith("https://"))
 
 
-def _label(link: str) -> str:
+def _label(link: str, paper: Paper) -> str:
+    if paper.arxiv_id and link == identifiers.arxiv_link(paper.arxiv_id):
+        return f"arXiv:{paper.arxiv_id}"
     arxiv_id, doi = identifiers.arxiv_id_in(link), identifiers.bare_doi(link)
     if arxiv_id:
         return f"arXiv:{arxiv_id}"
@@ -127,8 +137,8 @@ def _article(paper: Paper, corpus: Corpus) -> Json:
     """Return the description of a paper for search engines: who, what, when and where, without what the page's words say besides."""
     described = jsonld.article(replace(paper, authors=paper.authors[:AUTHORS_DESCRIBED]), corpus)
     authors = described.get("author")
-    named = [_whole(author) for author in authors] if isinstance(authors, list) else []
-    return {**{name: value for name, value in described.items() if name not in _SAID_BY_PAGE}, "author": named}
+    named: dict[str, Json] = {"author": [_whole(author) for author in authors]} if isinstance(authors, list) else {}
+    return {name: value for name, value in described.items() if name not in _SAID_BY_PAGE} | named
 
 
 def _whole(author: Json) -> Json:

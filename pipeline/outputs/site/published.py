@@ -12,6 +12,7 @@ from ...corpus import Corpus
 from .. import figures, tables
 from ..exports import FORMATS, OPTIONAL, Format
 from .adaptive import adaptive
+from .natural import natural
 
 Files = Mapping[str, bytes]
 """Path below the site's root to content."""
@@ -62,7 +63,7 @@ def _figures(corpus: Corpus, made: Files) -> Files:
     paths = [f"figures/{name}.{theme}.svg" for name in names for theme in ("light", "dark")]
     drawn = made if all(path in made for path in paths) else dict(figures.files(corpus))
     pairs = {name: (drawn[f"figures/{name}.light.svg"].decode(), drawn[f"figures/{name}.dark.svg"].decode()) for name in names}
-    return {f"figures/{name}.svg": adaptive(light, dark).encode() for name, (light, dark) in pairs.items()}
+    return {f"figures/{name}.svg": natural(adaptive(light, dark)).encode() for name, (light, dark) in pairs.items()}
 
 
 def _tables(corpus: Corpus, made: Files) -> Files:
@@ -86,16 +87,37 @@ def _close_set(path: str, content: bytes) -> bytes:
 
 def _exports(corpus: Corpus) -> Files:
     forms = [form for name, form in FORMATS.items() if name not in OPTIONAL | SAID_ELSEWHERE]
-    return {f"data/{form.file_name}": _content(form, corpus) for form in forms}
+    return _said_once({f"data/{form.file_name}": _content(form, corpus) for form in forms})
+
+
+_ENTRY, _LOGGED = (f"data/{FORMATS[name].file_name}" for name in ("entry-schema", "exclusion-schema"))
+_TAGS = "#/definitions/tags"
+
+
+def _said_once(made: Files) -> Files:
+    """Return the exports with the schema of an exclusion leading to that of an entry, beside it, for the tags of both.
+
+    They are nine tenths of either. ``masrl export`` writes each whole.
+    """
+    entry, logged = (json.loads(made[path]) for path in (_ENTRY, _LOGGED))
+    if entry["definitions"] != logged.pop("definitions"):
+        return made
+    beside = _ENTRY.rpartition("/")[2]
+    logged["$comment"] = f"The tags are those of {beside}, which is to lie beside this file."
+    text = json.dumps(logged, ensure_ascii=False, allow_nan=False, separators=(",", ":")).replace(f'"{_TAGS}"', f'"{beside}{_TAGS}"')
+    return {**made, _LOGGED: f"{text}\n".encode()}
 
 
 def _content(form: Format, corpus: Corpus) -> bytes:
-    """Return a format as ``masrl export`` writes it; JSON without white space, which would be a tenth of the whole site."""
-    content = form.content(corpus)
+    """Return a format as ``masrl export`` writes it; JSON and XML without white space, which would be a tenth of the whole site."""
+    content = form.content(corpus) if form.value is None else ""
     if isinstance(content, bytes):
         return content
     if form.media_type.endswith("json"):
-        content = json.dumps(json.loads(content), ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
+        value = json.loads(content) if form.value is None else form.value(corpus)
+        content = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
+    if form.media_type.endswith("xml"):
+        content = content.replace(">\n<", "><")
     return content.encode()
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log2
 
@@ -17,8 +18,10 @@ SHOWN = 5
 """Papers."""
 REASONS = 3
 """Shared tags that are named, the rarest first."""
-ENOUGH = 500
-"""At least so many papers are compared, those that share the rarest tags; in a smaller pool, all that share any."""
+MOST = 250
+"""Papers with which one is compared: those that share its rarest tags; in a smaller pool, all that share any."""
+_PRECISION = 10**6
+"""Weights are whole numbers of a millionth, so that sums come out the same in whatever order and on whatever machine."""
 
 Trait = tuple[str, str]
 """A field and a value."""
@@ -36,44 +39,63 @@ class Relative:
 
 
 class Relatives:
-    """The papers of a survey by what they hold."""
+    """The papers of a survey by what they hold. Each is compared with so many others, however many there are."""
 
     def __init__(self, corpus: Corpus) -> None:
+        import numpy
+
         self._corpus = corpus
-        self._traits = {paper.key: tuple(_traits(paper, corpus.taxonomy)) for paper in corpus.papers}
-        self._holders: dict[Trait, list[str]] = defaultdict(list)
-        for key, traits in self._traits.items():
-            for trait in traits:
-                self._holders[trait].append(key)
+        counts = Counter(trait for paper in corpus.papers for trait in _traits(paper, corpus.taxonomy))
         total = len(corpus.papers)
-        self._weights: Mapping[Trait, float] = {trait: log2(total / len(keys)) for trait, keys in self._holders.items()}
+        self._weights = {trait: round(_PRECISION * log2(total / count)) for trait, count in counts.items()}
+        declared = [(field.name, value) for field in corpus.taxonomy for value in field.by_name]
+        rarest_first = sorted((trait for trait in declared if trait in counts), key=lambda trait: -self._weights[trait])
+        places = {trait: place for place, trait in enumerate(rarest_first)}
+        held = {paper.key: sorted(places[trait] for trait in _traits(paper, corpus.taxonomy)) for paper in corpus.papers}
+        # Beside each other stand those that share their rarest traits.
+        self._keys = sorted(held, key=lambda key: (held[key], key))
+        self._held = [held[key] for key in self._keys]
+        self._place = {key: place for place, key in enumerate(self._keys)}
+        self._names = rarest_first
+        self._worth = numpy.array([self._weights[trait] for trait in rarest_first], dtype=numpy.int64)
+        self._table = numpy.zeros((total, len(rarest_first)), dtype=numpy.int8)
+        self._holders: list[list[int]] = [[] for _ in rarest_first]
+        for place, traits in enumerate(self._held):
+            self._table[place, traits] = 1
+            for trait in traits:
+                self._holders[trait].append(place)
 
     def of(self, paper: Paper) -> tuple[Relative, ...]:
         """Return the papers closest to one, the closest first, equally close ones by key."""
-        scores = ((self._score(paper.key, other), other) for other in self._candidates(paper.key))
-        best = sorted((-score, other) for score, other in scores if score > 0)[:SHOWN]
-        return tuple(self._relative(paper.key, other) for _, other in best)
+        place = self._place[paper.key]
+        others, traits = self._compared(place), self._held[place]
+        if not others:
+            return ()
+        scores = self._table[others][:, traits] @ self._worth[traits]
+        least = max(1, sorted(scores.tolist())[-SHOWN:][0])
+        best = sorted((-int(scores[number]), self._keys[others[number]]) for number in (scores >= least).nonzero()[0])
+        return tuple(self._relative(place, key) for _, key in best[:SHOWN])
 
-    def _candidates(self, key: str) -> set[str]:
-        found: set[str] = set()
-        for trait in self._rarest_first(self._traits[key]):
-            if len(found) > ENOUGH:
+    def _compared(self, place: int) -> list[int]:
+        """Return the papers that share the rarest traits with one, MOST at most; of a trait that too many hold, those most like it."""
+        found: dict[int, None] = {}
+        for trait in self._held[place]:
+            holders, room = self._holders[trait], MOST + 1 - len(found)
+            if len(holders) > room:
+                middle = bisect_left(holders, place)
+                first = max(0, min(middle - room // 2, len(holders) - room))
+                holders = holders[first : first + room]
+            found.update(dict.fromkeys(holders))
+            if len(found) > MOST:
                 break
-            found.update(self._holders[trait])
-        return found - {key}
+        found.pop(place, None)
+        return list(found)
 
-    def _rarest_first(self, traits: tuple[Trait, ...]) -> list[Trait]:
-        return sorted(traits, key=lambda trait: -self._weights[trait])
-
-    def _score(self, key: str, other: str) -> float:
-        shared = set(self._traits[other])
-        return round(sum(self._weights[trait] for trait in self._traits[key] if trait in shared), 6)
-
-    def _relative(self, key: str, other: str) -> Relative:
-        both = set(self._traits[other])
-        shared = [trait for trait in self._rarest_first(self._traits[key]) if trait in both]
-        paper = self._corpus.by_key[other]
-        return Relative(other, paper.name, paper.title, tuple(self._in_words(trait) for trait in shared[:REASONS]))
+    def _relative(self, place: int, key: str) -> Relative:
+        both = set(self._held[self._place[key]])
+        shared = [trait for trait in self._held[place] if trait in both]
+        paper = self._corpus.by_key[key]
+        return Relative(key, paper.name, paper.title, tuple(self._in_words(self._names[trait]) for trait in shared[:REASONS]))
 
     def _in_words(self, trait: Trait) -> str:
         field = self._corpus.taxonomy.fields[trait[0]]

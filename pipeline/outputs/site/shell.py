@@ -8,9 +8,11 @@ from importlib import resources
 from typing import NamedTuple
 from urllib.parse import quote
 
+from ... import look
 from ...corpus import Corpus
 from ...survey import About
 from .. import templating
+from . import slim
 
 FOLDER = "site"
 """Where the site stands below the survey's root."""
@@ -36,6 +38,7 @@ NAV: tuple[NavItem, ...] = (
     NavItem("coverage", "Coverage", "coverage.html"),
     NavItem("claims", "Claims", "claims.html"),
     NavItem("agreement", "Readings", "agreement.html"),
+    NavItem("traces", "Traces", "traces.html"),
     NavItem("screening", "Screening", "screening.html"),
     NavItem("figures", "Figures & data", "figures.html"),
 )
@@ -87,7 +90,7 @@ class Site:
     @classmethod
     def of(cls, corpus: Corpus) -> Site:
         """Return what the frame shows of a survey; a section for which it has nothing is left out of the navigation."""
-        absent = {"claims": not corpus.claims, "agreement": not corpus.readings}
+        absent = {"claims": not corpus.claims, "agreement": not corpus.readings, "traces": not corpus.traces}
         nav = tuple(item for item in NAV if not absent.get(item.section))
         return cls(corpus.about, len(corpus.papers), len(corpus.exclusions), nav)
 
@@ -99,7 +102,7 @@ def render(corpus: Corpus, page: Page, template: str, **values: object) -> tuple
     ``values``.
     """
     html = templating.rendered(f"site/{template}", page=page, site=Site.of(corpus), **values)
-    return f"{FOLDER}/{page.path}", html.encode()
+    return f"{FOLDER}/{page.path}", slim.html(html).encode()
 
 
 def browse_address(include: Mapping[str, tuple[str, ...]], exclude: Mapping[str, tuple[str, ...]] | None = None) -> str:
@@ -114,11 +117,15 @@ def browse_address(include: Mapping[str, tuple[str, ...]], exclude: Mapping[str,
 
 def asset(name: str) -> tuple[str, bytes]:
     """Return a file of ``assets/`` as (path below the survey's root, content)."""
-    source = resources.files("pipeline.outputs") / "assets" / name
-    return f"{FOLDER}/assets/{name}", source.read_bytes()
+    return published_asset(name, (resources.files("pipeline.outputs") / "assets" / name).read_text(encoding="utf-8"))
+
+
+def published_asset(name: str, text: str) -> tuple[str, bytes]:
+    """Return a text as a file beside those of ``assets/``."""
+    return f"{FOLDER}/assets/{name}", slim.asset(name, text).encode()
 
 
 def files(_: Corpus) -> Iterator[tuple[str, bytes]]:
     """Yield the assets that every page loads."""
-    for name in ("base.css", "theme.js", "icon.svg"):
-        yield asset(name)
+    for name in look.NAMES:
+        yield published_asset(name, look.text(name))

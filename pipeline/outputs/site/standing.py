@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...corpus import Corpus
+from ...corpus import Corpus, once
 from ...records import Paper
-from ...taxonomy import Field, TagValue, values_in
+from ...taxonomy import Field, Tag, TagValue, hashable, restored, values_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +35,22 @@ class Strip:
 def strips(paper: Paper, corpus: Corpus) -> tuple[Strip, ...]:
     """Return a strip for each field that the paper carries and in which a place can be seen, in the taxonomy's order."""
     return tuple(
-        _strip(field, paper, corpus)
+        _strip(corpus, field.name, hashable(paper.tags[field.name]))
         for field in corpus.taxonomy
         if field.name in paper.tags and (field.ordered or field.kind != "one")
     )  # fmt: skip
 
 
-def _strip(field: Field, paper: Paper, corpus: Corpus) -> Strip:
-    held = values_in(paper.tag(field.name))
-    steps = tuple(_step(value, field, paper) for value in ladder(field, corpus) if value.name != field.none)
-    return Strip(field.label, field.ordered, steps, field.label_of(field.none) if field.none in held else "")
+@once
+def _strip(corpus: Corpus, name: str, form: object) -> Strip:
+    """Return the strip of papers that hold the same in a field."""
+    field = corpus.taxonomy.fields[name]
+    tag = restored(form, field.kind)
+    steps = tuple(_step(value, field, tag) for value in ladder(field, corpus) if value.name != field.none)
+    return Strip(field.label, field.ordered, steps, field.label_of(field.none) if field.none in values_in(tag) else "")
 
 
-def _step(value: TagValue, field: Field, paper: Paper) -> Step:
-    tag = paper.tag(field.name)
+def _step(value: TagValue, field: Field, tag: Tag) -> Step:
     said = tag.get(value.name, "") if isinstance(tag, dict) else ""
     level = field.level_by_name.get(said)
     return Step(value.label, value.name in values_in(tag), level.label if level else "")

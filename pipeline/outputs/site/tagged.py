@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ...corpus import Corpus
+from ...corpus import Corpus, once
 from ...records import Paper
-from ...taxonomy import Field, Tag, values_in
+from ...taxonomy import Field, Tag, hashable, restored, values_in
 from . import addresses
 
 
@@ -54,6 +54,7 @@ Holders = Mapping[tuple[str, str], int]
 """Number of papers by field and value; of a map to levels, also by field and ``value:level``."""
 
 
+@once
 def holders(corpus: Corpus) -> Holders:
     """Return how many papers hold each value, and how many each at one level."""
     return Counter(
@@ -71,11 +72,11 @@ def _at_level(field: Field, value: str, tag: Tag) -> str:
     return f"{value}:{level}" if level in field.level_by_name else value
 
 
-def tags(paper: Paper, corpus: Corpus, counted: Holders) -> Tags:
+def tags(paper: Paper, corpus: Corpus) -> Tags:
     """Return what a paper is tagged with, in the taxonomy's order."""
     told: set[str] = set()
     carried = [field for field in corpus.taxonomy if field.name in paper.tags]
-    held = [(field, _told_once(tagged(field, paper.tags[field.name], counted), told)) for field in carried]
+    held = [(field, _told_once(row(corpus, field, paper.tags[field.name]), told)) for field in carried]
     uncoded = (field for field in corpus.taxonomy if field.name not in paper.tags and _could_carry(paper, field))
     return Tags(
         tuple(one for field, one in held if field.required),
@@ -86,6 +87,9 @@ def tags(paper: Paper, corpus: Corpus, counted: Holders) -> Tags:
 
 def _told_once(row: Tagged, told: set[str]) -> Tagged:
     """Return a field without the definitions that were told already, and add its own to them."""
+    if told.isdisjoint(one.definition for one in row.values if one.definition):
+        told.update(one.definition for one in row.values)
+        return row
     values = tuple(replace(one, definition="") if one.definition in told else one for one in row.values)
     told.update(one.definition for one in values)
     return replace(row, values=values)
@@ -93,6 +97,18 @@ def _told_once(row: Tagged, told: set[str]) -> Tagged:
 
 def _could_carry(paper: Paper, field: Field) -> bool:
     return all(any(value in wanted for value in values_in(paper.tag(name))) for name, wanted in field.applies_to.items())
+
+
+@once
+def _row(corpus: Corpus, name: str, form: object) -> Tagged:
+    """Return what papers hold in a field that hold the same there."""
+    field = corpus.taxonomy.fields[name]
+    return tagged(field, restored(form, field.kind), holders(corpus))
+
+
+def row(corpus: Corpus, field: Field, tag: Tag) -> Tagged:
+    """Return what a paper holds in a field."""
+    return _row(corpus, field.name, hashable(tag))
 
 
 def tagged(field: Field, tag: Tag, counted: Holders) -> Tagged:

@@ -10,6 +10,7 @@ from ... import coverage
 from ...corpus import Corpus
 from ...taxonomy import Field, TagValue, values_in
 from . import addresses, shell
+from .related import RULE
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,13 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
     """Yield the taxonomy page."""
     description = f"The {len(corpus.taxonomy.fields)} fields by which papers are tagged, each value defined and counted."
     page = shell.Page("taxonomy.html", "Taxonomy", description, "taxonomy", ("pages.css",))
-    yield shell.render(corpus, page, "taxonomy.html", sections=tuple(_section(field, corpus) for field in corpus.taxonomy))
+    yield shell.render(
+        corpus,
+        page,
+        "taxonomy.html",
+        sections=tuple(_section(field, corpus) for field in corpus.taxonomy),
+        rule=RULE,
+    )
 
 
 def _section(field: Field, corpus: Corpus) -> Section:

@@ -158,14 +158,17 @@ const TracePaint = (() => {
     const drawn = (event) => {
       const key = `${event.type} ${event.badges}`;
       if (made.has(key)) return made.get(key);
-      const [stamp, side] = [document.createElement("canvas"), sideOf(event)];
-      stamp.width = stamp.height = Math.ceil(side * ratio);
-      const ctx = stamp.getContext("2d");
+      const side = sideOf(event);
+      const pixels = Math.ceil(side * ratio);
+      const canvas = globalThis.OffscreenCanvas ? new OffscreenCanvas(pixels, pixels) : Object.assign(document.createElement("canvas"), { width: pixels, height: pixels });
+      const ctx = canvas.getContext("2d");
       ctx.scale(ratio, ratio);
       ctx.translate(side / 2, side / 2);
       const type = typeOf(event.type);
       drawShape(ctx, type, c[type.color], c.paper);
       for (const badge of event.badges) BADGES[badge](ctx, c);
+      // A picture is copied twice as fast as a canvas, of which browsers first ask whether it changed.
+      const stamp = canvas.transferToImageBitmap?.() ?? canvas;
       made.set(key, stamp);
       return stamp;
     };
@@ -236,9 +239,9 @@ const TracePaint = (() => {
     const found = [];
     for (const { from, to } of links) {
       const [x1, x2] = [view.x(from), view.x(to)];
-      if (Math.max(x1, x2) < view.gutter - 20 || Math.min(x1, x2) > view.width + 20) continue;
+      if (Math.max(x1, x2) < view.box[0] - 20 || Math.min(x1, x2) > view.box[2] + 20) continue;
       const [y1, y2] = [view.y(from), view.y(to)];
-      if (Math.max(y1, y2) < -20 || Math.min(y1, y2) > view.height + 20) continue;
+      if (Math.max(y1, y2) < view.box[1] - 20 || Math.min(y1, y2) > view.box[3] + 20) continue;
       if (Math.abs(x1 - x2) >= 1 || y1 !== y2) found.push([x1, y1, x2, y2]);
     }
     return found;
@@ -382,7 +385,7 @@ const TracePaint = (() => {
     for (const event of [...view.seen].sort((a, b) => b.end - a.end)) {
       const [x, y] = [view.x(event), view.y(event)];
       const from = x + (event.untrusted ? 20 : 13);
-      const until = taken.get(y) ?? Infinity;
+      const until = taken.get(y) ?? view.width;
       taken.set(y, Math.min(view.at(event.begin), x - 14));
       const label = labelOf(event);
       if (!label || view.dimmed(event)) continue;
@@ -490,14 +493,13 @@ const TracePaint = (() => {
     ctx.fillStyle = c.paper;
     ctx.fillRect(0, 0, view.gutter, AXIS);
     ctx.fillStyle = c.muted;
-    ctx.fillText(fitted(ctx, view.unit, view.gutter - 14), 10, AXIS / 2 - 1);
+    const unit = view.unit.find((wording) => ctx.measureText(wording).width <= view.gutter - 14) ?? view.unit.at(-1);
+    ctx.fillText(fitted(ctx, unit, view.gutter - 14), 10, AXIS / 2 - 1);
     ctx.fillStyle = c.line;
     ctx.fillRect(0, AXIS - 1, view.width, 1);
   };
 
-  /** Draw what a view shows. */
-  const painted = (ctx, view, c, stampOf) => {
-    ctx.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
+  const content = (ctx, view, c, stampOf) => {
     ground(ctx, view, c);
     bars(ctx, view, c);
     if (view.chain.length > 1) critical(ctx, view, c);
@@ -505,7 +507,31 @@ const TracePaint = (() => {
     lines(ctx, view, crossing(view, view.spread), { tint: c.gap, width: 2.5, dash: [3, 4], head: "full" });
     chosen(ctx, view, c);
     marks(ctx, view, stampOf);
+  };
+
+  /** Draw what a view shows. */
+  const painted = (ctx, view, c, stampOf) => {
+    ctx.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
+    content(ctx, view, c, stampOf);
     labels(ctx, view, c);
+    gutter(ctx, view, c);
+    axis(ctx, view, c);
+  };
+
+  /** Draw what a view shows, of which all but some parts, given as views, stood there before at another place. */
+  const shifted = (ctx, view, c, stampOf, before, bare) => {
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.drawImage(ctx.canvas, (before.left - view.left) * view.ratio, (before.top - view.top) * view.ratio);
+    ctx.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
+    for (const part of bare) {
+      const [x1, y1, x2, y2] = part.box;
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(x1, y1, x2 - x1, y2 - y1);
+      ctx.clip();
+      content(ctx, part, c, stampOf);
+      ctx.restore();
+    }
     gutter(ctx, view, c);
     axis(ctx, view, c);
   };
@@ -564,5 +590,5 @@ const TracePaint = (() => {
       ctx.restore();
     });
 
-  return { AXIS, EDGE, R, CRITICAL, SPREAD, TYPES, EDGES, colors, stamps, badgesOf, painted, sampler, labelOf };
+  return { AXIS, EDGE, R, CRITICAL, SPREAD, TYPES, EDGES, colors, stamps, badgesOf, painted, shifted, sampler, labelOf };
 })();

@@ -1,0 +1,471 @@
+"""The drawing of a run: as a page of its own, and on the site with a file of the reader's."""
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+from conftest import serious
+from exports_pool import ROOT
+from hypothesis import HealthCheck, Phase, given, settings
+from traces_attacks import LONG, UNSEEN, attack
+from traces_values import edge, event, loaded, trace, traces
+
+from pipeline.traces import loading
+from pipeline.traces.drawing import data, page
+
+EXAMPLES = {path.stem: path.read_bytes() for path in sorted((Path(ROOT) / "traces" / "examples").glob("*.json"))}
+THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
+
+
+def drawn(content):
+    read = loading.load(content, "run.json")
+    return page.text(read.timeline, data.document(content), read.problems)
+
+
+@cache
+def long_run(count=5000, agents=60):
+    """A run of many events, the same at every call."""
+    chance = random.Random(1)
+    names = ["lead", *(f"worker_{number}" for number in range(agents - 1))]
+    clock = dict.fromkeys(names, 0.0)
+    events, edges, last = [], [], {}
+    for number in range(count):
+        agent = chance.choice(names)
+        start = clock[agent]
+        clock[agent] = start + chance.random()
+        kind = chance.choice(("tool_call", "tool_result", "message", "orchestrator_decision", "return"))
+        events.append(event(f"e{number}", round(clock[agent], 3), kind, agent, t_start=round(start, 3), tokens={"in": 3}))
+        if agent in last:
+            edges.append(edge(last[agent], f"e{number}"))
+        last[agent] = f"e{number}"
+    return json.dumps(trace(trace_id="long", events=events, edges=edges)).encode()
+
+
+@pytest.fixture
+def shown(opened, tmp_path):
+    """Open the page of a trace from disk."""
+
+    def show(content, fragment="", **options):
+        path = tmp_path / "run.html"
+        path.write_text(drawn(content), encoding="utf-8")
+        found = opened(f"{path.as_uri()}{fragment}", **options)
+        if options.get("java_script_enabled", True):
+            found.wait_for_selector(".trace-stage canvas")
+            found.wait_for_timeout(150)
+        return found
+
+    return show
+
+
+def colors(found):
+    """How many colors the drawing shows."""
+    return found.evaluate(
+        """() => { const node = document.querySelector('.trace-stage canvas');
+            const pixels = new Uint32Array(node.getContext('2d').getImageData(0, 0, node.width, node.height).data.buffer);
+            return new Set(pixels).size; }"""
+    )
+
+
+def said(found):
+    return found.inner_text(".trace > [role=status]")
+
+
+def press(found, *keys):
+    found.focus(".trace-stage")
+    for key in keys:
+        found.keyboard.press(key)
+    found.wait_for_timeout(60)
+
+
+def text(locator):
+    return " ".join(locator.inner_text().split())
+
+
+# -- the page of a run
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_example_is_drawn_from_disk_and_asks_for_nothing(shown, name):
+    found = shown(EXAMPLES[name])
+    assert colors(found) > 20
+    agents = {one["agent"] for one in json.loads(EXAMPLES[name])["events"]}
+    assert f"of {len(agents)} agents" in found.get_attribute(".trace-stage", "aria-label")
+
+
+def test_without_a_script_all_events_stand_in_a_table(shown):
+    found = shown(EXAMPLES["swarm"], java_script_enabled=False)
+    assert found.locator("noscript table tbody tr").count() == 42
+    assert found.locator("noscript table").is_visible()
+    assert "25,070" in text(found.locator(".trace-facts"))
+    assert not found.locator("[data-theme-switch]").is_visible()
+
+
+ORDERED = settings(
+    deadline=None, max_examples=150, database=None, derandomize=True, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+)
+
+
+def test_events_stand_in_the_order_of_the_commands(shown):
+    found, cases = shown(EXAMPLES["debate"]), []
+
+    @ORDERED
+    @given(traces())
+    def gather(value):
+        read = loaded(value)
+        if read.timeline is not None:
+            order = [read.timeline.trace.events[position].id for position in read.timeline.order]
+            parents = {name: read.timeline.parents.get(name) for name in read.timeline.agents}
+            cases.append((value, order, parents))
+
+    gather()
+    assert len(cases) > 50
+    seen = found.evaluate(
+        """cases => cases.map(value => { const model = TraceReading.model(value);
+            return [model.order.map(event => event.id), Object.fromEntries(model.agents.map(a => [a.name, a.parent?.name ?? null]))]; })""",
+        [value for value, _, _ in cases],
+    )
+    for (value, order, parents), (ids, lanes) in zip(cases, seen, strict=True):
+        assert ids == order, value
+        for name, parent in parents.items():
+            assert lanes[name] == (parent if parent in lanes else None), value
+
+
+def test_arrows_go_along_a_lane_and_across(shown):
+    found = shown(EXAMPLES["hierarchical"])
+    press(found, "ArrowRight")
+    assert said(found).startswith("e01: orchestrator decision")
+    press(found, "ArrowRight")
+    assert said(found).startswith("e02: spawn to frontend by chief")
+    press(found, "ArrowDown")
+    assert "by frontend" in said(found)
+    press(found, "ArrowUp", "End")
+    assert said(found).startswith("e29: ")
+    press(found, "Home")
+    assert said(found).startswith("e01: ")
+
+
+def test_enter_tells_of_an_event_with_every_key_and_escape_closes(shown):
+    more = event("a", 1, agent="lead", anything={"goes": [None, "x"]}, **{"odd key": True})
+    found = shown(json.dumps(trace(events=[more, event("b", 2, agent="lead")], edges=[edge("a", "b")])).encode())
+    press(found, "ArrowRight", "Enter")
+    panel = found.locator(".trace-panel")
+    assert [text(term) for term in panel.locator("dt").all()] == ["id", "t", "type", "agent", "anything", "odd key"]
+    assert json.loads(panel.locator("pre").inner_text()) == {"goes": [None, "x"]}
+    assert found.evaluate("document.activeElement.closest('.trace-panel') !== null")
+    found.keyboard.press("Escape")
+    assert not panel.is_visible()
+    assert found.evaluate("document.activeElement.className") == "trace-stage"
+
+
+def test_edges_lead_on_and_the_address_names_the_event(shown):
+    found = shown(EXAMPLES["injected_fault"], "#event=e09")
+    panel = found.locator(".trace-panel")
+    assert text(panel.locator("h2")) == "Tool result e09"
+    assert "5 events spoilt by it" in text(panel)
+    panel.locator("section", has_text="Leads to").locator("a").first.click()
+    assert text(panel.locator("h2")) == "Message e10"
+    assert found.evaluate("location.hash") == "#event=e10"
+    assert "It goes back to e09" in text(panel)
+    assert "On the critical path, after e09" in text(panel)
+
+
+def test_a_click_on_a_mark_tells_of_it_and_hovering_hints(shown):
+    found = shown(EXAMPLES["swarm"])
+    spot = found.evaluate(
+        """() => { const box = document.querySelector('.trace-stage').getBoundingClientRect();
+            return [box.left, box.top, box.width]; }"""
+    )
+    x = spot[0] + spot[2] - 70
+    for step in range(120):
+        found.mouse.move(x - step, spot[1] + 52)
+        if found.locator(".trace-tip").is_visible():
+            break
+    assert found.locator(".trace-tip").inner_text().startswith("e42: aggregate O4 by orchestrator")
+    found.mouse.click(x - step, spot[1] + 52)
+    assert text(found.locator(".trace-panel h2")) == "Aggregate e42"
+    found.mouse.move(spot[0] + 40, spot[1] + 90)
+    assert found.locator(".trace-tip").inner_text().startswith("worker_1, role worker, model invented-small, spawned by orchestrator")
+
+
+def wide(found):
+    return found.evaluate("document.querySelector('.trace-stage').scrollWidth")
+
+
+def test_zoom_by_keys_buttons_and_wheel(shown):
+    found = shown(EXAMPLES["swarm"])
+    whole = wide(found)
+    press(found, "+", "+")
+    closer = wide(found)
+    assert closer > 1.8 * whole
+    press(found, "-")
+    assert whole < wide(found) < closer
+    press(found, "0")
+    assert wide(found) == whole
+    found.click("button[aria-label=Closer]")
+    assert wide(found) > whole
+    found.click("text=Whole run")
+    box = found.locator(".trace-stage").bounding_box()
+    found.mouse.move(box["x"] + 500, box["y"] + 100)
+    found.keyboard.down("Control")
+    found.mouse.wheel(0, -300)
+    found.keyboard.up("Control")
+    found.wait_for_timeout(100)
+    assert wide(found) > whole
+    before = found.evaluate("document.querySelector('.trace-stage').scrollLeft")
+    found.mouse.down()
+    found.mouse.move(box["x"] + 420, box["y"] + 100, steps=4)
+    found.mouse.up()
+    assert found.evaluate("document.querySelector('.trace-stage').scrollLeft") == pytest.approx(before + 80, abs=3)
+    assert not found.locator(".trace-panel").is_visible()
+
+
+def test_events_are_found_by_any_text(shown):
+    found = shown(EXAMPLES["harness"])
+    found.keyboard.press("/")
+    assert found.evaluate("document.activeElement.type") == "search"
+    found.keyboard.type("safety event")
+    assert text(found.locator(".trace-count")) == "1 found"
+    found.keyboard.press("Enter")
+    assert "safety event" in said(found)
+    found.fill(".trace-find input", "nothing at all")
+    assert text(found.locator(".trace-count")) == "None found"
+    found.keyboard.press("Escape")
+    assert found.input_value(".trace-find input") == ""
+
+
+def test_keys_are_listed(shown):
+    found = shown(EXAMPLES["debate"])
+    press(found, "?")
+    assert found.locator("dialog dt").count() == 9
+    found.keyboard.press("Escape")
+    assert not found.locator("dialog").is_visible()
+
+
+def test_lines_can_be_left_out_and_events_stand_by_order(shown):
+    found = shown(EXAMPLES["swarm"])
+    before = found.locator(".trace-stage").screenshot()
+    found.locator(".trace-legend label", has_text="causal").click()
+    found.wait_for_timeout(100)
+    assert found.locator(".trace-stage").screenshot() != before
+    found.select_option(".trace-bar select", "order")
+    found.wait_for_timeout(100)
+    assert colors(found) > 20
+
+
+def test_unknown_times_are_shown_by_order(shown):
+    steps = [event(f"e{number}", 1, agent=f"a{number % 2}") for number in range(4)]
+    value = trace(schema_version="2.0", clock={"unit": "ordinal"}, provenance={"missing": ["t"]}, events=steps)
+    found = shown(json.dumps(value).encode())
+    assert found.input_value(".trace-bar select") == "order"
+    assert colors(found) > 5
+
+
+def test_the_table_is_made_on_demand_and_page_by_page(shown):
+    found = shown(long_run())
+    assert found.locator(".trace-table tbody tr").count() == 0
+    found.click(".trace-table summary")
+    assert found.locator(".trace-table tbody tr").count() == 200
+    found.locator(".trace-table button").click()
+    assert found.locator(".trace-table tbody tr").count() == 400
+    found.locator(".trace-table tbody a").nth(300).click()
+    assert found.locator(".trace-panel").is_visible()
+
+
+def test_of_a_long_run_only_what_is_seen_is_drawn(shown):
+    found = shown(long_run())
+    assert found.evaluate("document.querySelectorAll('*').length") < 600
+    press(found, *["+"] * 12)
+    width, height = found.evaluate("(() => { const c = document.querySelector('.trace-stage canvas'); return [c.width, c.height]; })()")
+    assert wide(found) > 50 * width
+    assert height < 2000
+    assert colors(found) > 10
+
+
+@THEMES
+def test_the_drawing_follows_the_theme_and_its_switch(shown, theme):
+    corner = """(() => { const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+        copy.drawImage(document.querySelector('.trace-stage canvas'), 0, 0);
+        return [...copy.getImageData(3, 3, 1, 1).data]; })()"""
+    found = shown(EXAMPLES["debate"], theme=theme)
+    paper = {"light": [251, 250, 247, 255], "dark": [18, 22, 26, 255]}
+    assert found.evaluate(corner) == paper[theme]
+    found.click("[data-theme-switch]")
+    found.wait_for_timeout(150)
+    assert found.evaluate(corner) == paper["dark" if theme == "light" else "light"]
+    found.click("[data-theme-switch]")
+
+
+def test_paper_shows_the_whole_run_in_light_colors(shown):
+    found = shown(EXAMPLES["swarm"], theme="dark")
+    press(found, "+", "+", "+")
+    pdf = found.pdf()
+    assert len(pdf) > 10_000
+    found.emulate_media(media="print")
+    assert not found.locator(".trace-bar").is_visible()
+
+
+# -- attacks
+
+
+def test_an_attack_is_text_wherever_it_is_shown(shown):
+    found = shown(json.dumps(attack()).encode())
+    alerts = []
+    found.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
+    found.click(".trace-table summary")
+    for number in range(len(attack()["events"])):
+        found.locator(".trace-table tbody a").nth(number).click()
+        shown_text = found.inner_text(".trace-panel")
+        assert not [c for c in "\u202e\u2066\u2069\u001b\u200b\ufeff" if c in shown_text]
+    assert found.locator("main img, .trace svg, main u, main b b").count() == 0
+    assert found.locator("script").count() == 3
+    assert found.evaluate("[Object.prototype.polluted, ({}).polluted, window.polluted]") == [None] * 3
+    assert alerts == []
+    found.locator(".trace-table tbody a", has_text="<img").first.click()
+    assert text(found.locator(".trace-panel h2 code")) == "<img src=x onerror=alert(3)>"
+    found.locator(".trace-table tbody a", has_text="<U+202E>evil").first.click()
+    assert UNSEEN[0][0] not in found.evaluate("location.hash")
+    assert LONG[0] not in text(found.locator(".trace-panel .trace-panel-head"))
+
+
+@pytest.mark.parametrize("width", [320, 1440])
+def test_an_attack_is_no_wider_than_the_window(shown, width):
+    found = shown(json.dumps(attack()).encode(), width=width)
+    press(found, "ArrowRight", "Enter")
+    found.click(".trace-table summary", force=True)
+    assert found.evaluate("document.documentElement.scrollWidth") <= width
+
+
+# -- for everybody
+
+
+@THEMES
+@pytest.mark.parametrize("name", ["injected_fault", "swarm"])
+def test_axe_finds_nothing_serious(shown, theme, name):
+    found = shown(EXAMPLES[name], "#event=e09", theme=theme, bypass_csp=True)
+    found.click(".trace-table summary")
+    assert serious(found, theme) == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 830, 1920])
+def test_nothing_is_wider_than_the_window_or_too_small_for_a_finger(shown, width):
+    found = shown(EXAMPLES["human_intervention"], "#event=e05", width=width)
+    found.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true; })")
+    assert found.evaluate("document.documentElement.scrollWidth") <= width
+    small = """[...document.querySelectorAll('button, select, summary, input[type=search], label')]
+        .filter(node => node.checkVisibility() && node.getBoundingClientRect().height < 32).map(node => node.outerHTML)"""
+    assert found.evaluate(small) == []
+
+
+def test_the_focus_is_seen_wherever_it_goes(shown):
+    found = shown(EXAMPLES["debate"], "#event=e05")
+    for _ in range(25):
+        found.keyboard.press("Tab")
+        seen = found.evaluate(
+            "document.activeElement === document.body || getComputedStyle(document.activeElement).outlineStyle !== 'none'"
+        )
+        assert seen, found.evaluate("document.activeElement.outerHTML")
+
+
+# -- a file of the reader's on the site
+
+
+def choose(found, content, name="mine.json"):
+    found.set_input_files("#file", {"name": name, "mimeType": "application/json", "buffer": content})
+
+
+def test_a_chosen_file_is_drawn_and_sent_nowhere(opened, root):
+    found = opened(f"{root}traces.html")
+    assert text(found.locator("#example h2")).startswith("Injected fault")
+    choose(found, EXAMPLES["swarm"])
+    found.wait_for_selector("#own:not([hidden])")
+    assert text(found.locator("#own-name")) == "mine.json"
+    assert "Events 42" in text(found.locator("#own-facts"))
+    assert "masrl trace draw FILE computes it" in text(found.locator("#drawing"))
+    assert found.locator(".trace-legend", has_text="critical path").locator("label", has_text="critical path").count() == 0
+    assert not found.locator("#example").is_visible()
+    assert found.evaluate("document.activeElement.id") == "own-name"
+    found.click("#back")
+    assert found.locator("#example").is_visible()
+    assert found.locator("#drawing label", has_text="critical path").count() == 1
+
+
+def test_a_file_can_be_dropped_anywhere(opened, on_disk):
+    found = opened(f"{on_disk}traces.html")
+    drop = """([content, where]) => { const transfer = new DataTransfer();
+        transfer.items.add(new File([content], 'dropped.json', { type: 'application/json' }));
+        const node = document.querySelector(where);
+        for (const kind of ['dragover', 'drop'])
+          node.dispatchEvent(new DragEvent(kind, { dataTransfer: transfer, bubbles: true, cancelable: true })); }"""
+    found.evaluate(drop, [EXAMPLES["debate"].decode(), "footer"])
+    found.wait_for_selector("#own:not([hidden])")
+    assert text(found.locator("#own-name")) == "dropped.json"
+
+
+def test_the_zone_works_by_keyboard(opened, on_disk):
+    found = opened(f"{on_disk}traces.html")
+    files = {"name": "k.json", "mimeType": "application/json", "buffer": EXAMPLES["debate"]}
+    found.on("filechooser", lambda chooser: chooser.set_files(files))
+    found.wait_for_selector("#drawing .trace-stage")
+    found.wait_for_timeout(300)  # until the browser knows that somebody waits for its dialog
+    found.focus("#file")
+    assert found.locator("label[for=file]").evaluate("node => getComputedStyle(node).outlineStyle") == "solid"
+    found.keyboard.press("Enter")
+    found.wait_for_selector("#own:not([hidden])")
+
+
+BROKEN = {
+    "nothing": (b"", "The file is empty"),
+    "no text": (b"\xff\xfe\x00\x01", "This is no text"),
+    "cut off": (EXAMPLES["swarm"][:500], "This cannot be read"),
+    "a log": (b'{"a": 1}\n{"b": 2}\n', "This is no trace"),
+    "a list": (b"[1, 2]", "This is no trace"),
+    "no events": (b'{"resourceSpans": []}', "This is no trace"),
+    "empty": (b'{"events": []}', "The trace is empty"),
+    "deep": (b"[" * 200_000, "This cannot be read"),
+}
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_file_that_cannot_be_drawn_is_refused_in_words(opened, on_disk, case):
+    content, message = BROKEN[case]
+    found = opened(f"{on_disk}traces.html")
+    choose(found, content, "bad <b>.json")
+    found.wait_for_selector("#fault:not([hidden])")
+    assert text(found.locator("#fault-head")) == f"{message}: bad <b>.json"
+    assert text(found.locator("#fault-found"))
+    assert found.evaluate("document.activeElement.id") == "fault"
+    assert found.locator("#example").is_visible()
+    found.click("#fault-close")
+    assert not found.locator("#fault").is_visible()
+
+
+def test_a_file_that_is_too_large_is_not_read(opened, on_disk):
+    found = opened(f"{on_disk}traces.html")
+    found.evaluate("TraceReading.MOST_BYTES = 1000")
+    choose(found, EXAMPLES["swarm"])
+    found.wait_for_selector("#fault:not([hidden])")
+    assert text(found.locator("#fault-head")) == "The file is too large: mine.json"
+
+
+def test_what_is_odd_in_a_file_is_noted_and_the_rest_drawn(opened, on_disk):
+    found = opened(f"{on_disk}traces.html")
+    value = {"events": [{"id": "a", "agent": "x"}, 7, {"t": 1}], "edges": [{"src": "a", "dst": "z"}], "costs": {"tokens": "many"}}
+    choose(found, json.dumps(value).encode())
+    found.wait_for_selector("#own:not([hidden])")
+    notes = [text(item) for item in found.locator("#own-notes li").all()]
+    assert notes == [
+        "1 edge ends at events that do not exist and is not drawn", "1 event has no time and stands behind the event before",
+        "1 item among the events is no object and left out",
+    ]  # fmt: skip
+
+
+def test_an_attack_in_a_dropped_file_is_text(opened, on_disk):
+    found = opened(f"{on_disk}traces.html")
+    choose(found, json.dumps(attack()).encode(), "\u202e<img src=x onerror=alert(1)>.json")
+    found.wait_for_selector("#own:not([hidden])")
+    assert found.locator("main img").count() == 0
+    assert text(found.locator("#own-name")) == "<U+202E><img src=x onerror=alert(1)>.json"
+    assert "</title><script>alert(2)</script>" in text(found.locator("#own-facts"))
+    assert found.evaluate("({}).polluted") is None
