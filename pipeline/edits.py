@@ -211,9 +211,24 @@ def with_item_added(text: str, key: str, item: str) -> str:
     return _read_back(text, file.replaced(block.end, block.end, [line]), {key: meant})
 
 
+def without_item(text: str, key: str, item: str) -> str:
+    """Return the text in which a list of texts holds one of them no more; without the key where it was the only one."""
+    held = _plain(_file(text).found(key).value)
+    if not isinstance(held, tuple) or item not in held:
+        raise Unsupported(f"{key} is no list that holds {item}")
+    left = [(source(one, flow=True), at) for at, one in enumerate(held) if isinstance(one, str) and one != item]
+    return with_items(text, key, left) if left else without(text, key)
+
+
 def with_key(text: str, key: str, value: str, order: Sequence[str]) -> str:
     """Return the text with a key that was absent, its value given as YAML, behind the keys that ``order`` puts before it."""
     return _read_back(text, _with_block(text, key, (f"{key}: {value}",), order), {key: _meant(value)})
+
+
+def with_list(text: str, key: str, items: Sequence[str], order: Sequence[str]) -> str:
+    """Return the text with a list that was absent, its items given as YAML, placed as ``with_key`` places a key."""
+    block = (f"{key}:", *(f"  - {item}" for item in items))
+    return _read_back(text, _with_block(text, key, block, order), {key: tuple(map(_meant, items))})
 
 
 def with_entry(text: str, key: str, name: str, value: str, order: Sequence[str]) -> str:

@@ -7,6 +7,8 @@ import unicodedata
 from typing import NamedTuple
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
+from . import characters
+
 _ARXIV_PREFIX = re.compile(
     r"\s*(?:arxiv:\s*"
     r"|(?:https?://)?(?:[a-z0-9-]+\.)*arxiv\.org/(?:abs|pdf|html|format|e-print|src|ps)/(?:arxiv:)?"
@@ -110,11 +112,14 @@ def arxiv_link(arxiv_id: str) -> str:
 
 
 def bare_doi(text: str) -> str | None:
-    """Return the DOI in a text, lower-cased since DOIs ignore case (DOI Handbook 2.4), or None where none is."""
+    """Return the DOI in a text, lower-cased since DOIs ignore case (DOI Handbook 2.4), or None where none is.
+
+    One that holds, percent-encoded or not, what no file of a survey may hold is none.
+    """
     stripped = text.strip()
     match = _DOI_PREFIX.match(stripped)
     candidate = unquote(stripped[match.end() :] if match else stripped).lower()
-    return candidate if _DOI.fullmatch(candidate) else None
+    return candidate if _DOI.fullmatch(candidate) and characters.may_be_written(candidate) else None
 
 
 def doi_link(doi: str) -> str:

@@ -232,3 +232,32 @@ def test_what_a_server_says_acts_on_no_terminal(masrl: Masrl, arxiv: Server, loc
         assert (run.code, run.out) == (1, "")
         assert run.err.startswith("masrl: arXiv ")
         assert not REFUSED.search(run.err)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--date", "2099-01-01"), "added: lies in the future"), (("--title", "=cmd"), "title: begins like a spreadsheet formula"),
+        (("--title", "TODO: a title"), "title: holds a placeholder"),
+    ],
+)  # fmt: skip
+def test_what_check_would_refuse_is_not_drafted(masrl: Masrl, options: tuple[str, ...], said: str):
+    before = files(masrl.root)
+    run = masrl("add", "2408.99991", *options, "--delay", "0")
+    assert (run.code, run.out, run.err) == (2, "", f"masrl: {said}\n")
+    assert files(masrl.root) == before
+
+
+def test_what_is_still_to_be_chosen_refuses_no_draft(masrl: Masrl):
+    for key, tags in (("one", ()), ("two", ("--tag", "approach=sensor")), ("three", ("--tag", "signals=sound", "--tag", "powered=no"))):
+        assert masrl("add", f"https://example.org/{key}", "--title", f"Reeds {key}", "--key", key, *tags).code == 0
+
+
+def test_nothing_is_written_through_a_link(masrl: Masrl, tmp_path: Path):
+    (masrl.root / "corpus").rename(tmp_path / "outside")
+    (masrl.root / "corpus").symlink_to(tmp_path / "outside")
+    before = files(tmp_path / "outside")
+    run = masrl("add", "2408.99991", "--delay", "0")
+    assert (run.code, run.out) == (1, "")
+    assert "corpus is a link; files are written to and removed from plain folders only\n" in run.err
+    assert files(tmp_path / "outside") == before

@@ -167,7 +167,9 @@ def test_no_name_of_a_file_acts_on_a_terminal_or_a_workflow(
         assert form != "json" or json.loads(out)
 
 
-def test_what_a_call_quotes_is_shown_without_acting(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], survey: Path) -> None:
+def test_what_a_call_quotes_is_shown_without_acting(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], survey: Path
+) -> None:
     for arguments in (["\x1b[31m"], ["HEAD", "HEAD", "\x1b[31m"], ["--\x1b[31m"], ["HEAD", "--format", "\x1b[31m"]):
         assert masrl(monkeypatch, "diff", "--root", str(survey), *arguments) == 2
         assert not REFUSED.search(capsys.readouterr().err)

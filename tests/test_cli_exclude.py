@@ -11,6 +11,8 @@ from atom_server import Invented, serving
 from example_survey import copied
 from masrl_run import Masrl, files, on_a_terminal
 
+from pipeline.characters import REFUSED
+
 RELAY = Invented("2408.99991", "Relay: Ears and Tides", ("Ana Vell",))
 REASONS = ("--stage", "abstract", "--reason-code", "no_water", "--reason-code", "no_reading", "--query-family", "noise")
 WHY = ("--reason", "Dry: it never gets wet.")
@@ -151,3 +153,31 @@ def test_a_query_family_goes_by_its_own_name_too(masrl: Masrl):
     arguments = ("--stage", "abstract", "--reason-code", "no_water", *WHY, "--date", "2024-11-02", "--delay", "0")
     assert masrl("exclude", "2408.99991", "--query-family", "listening", *arguments).code == 0
     assert "query_family: hearing\n" in (masrl.root / "exclusions" / "E004.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--date", "2099-01-01"), "date_screened: lies in the future"),
+        (("--reason", "=cmd"), "reason: begins like a spreadsheet formula"),
+        (("--title", "@SUM(A1)"), "title: begins like a spreadsheet formula"), (("--reason", "TODO: why"), "reason: holds a placeholder"),
+        (("--source", "null"), "source: holds a placeholder"),
+    ],
+)  # fmt: skip
+def test_what_check_would_refuse_is_not_written(masrl: Masrl, options: tuple[str, ...], said: str):
+    before = files(masrl.root)
+    for more in ((), ("--dry-run",)):
+        run = masrl("exclude", "2408.99991", *REASONS, *WHY, *options, *more, "--delay", "0")
+        assert (run.code, run.out) == (2, "")
+        assert run.err == f"masrl: {said}\n"
+    assert files(masrl.root) == before
+
+
+def test_a_doi_that_hides_a_control_character_is_none(masrl: Masrl):
+    before = files(masrl.root)
+    for typed in ("doi:10.1000/%00%1b[31m", "doi:10.1000/%E2%80%AEx", "10.1000/a\x9bb"):
+        for call in (["exclude", typed, *REASONS, *WHY, "--title", "T", "--source", "web"], ["add", typed, "--title", "T"]):
+            run = masrl(*call)
+            assert (run.code, run.out) == (2, "")
+            assert not REFUSED.search(run.err)
+    assert files(masrl.root) == before

@@ -142,3 +142,26 @@ def test_the_real_survey_keeps_its_published_pool(tmp_path: Path, monkeypatch: p
     published = [verdict.outcome for verdict in verdicts(after) if verdict.claim.pool == "published"]
     assert published == [verdict.outcome for verdict in verdicts(before) if verdict.claim.pool == "published"]
     assert after.by_key["moved"].added >= date(2026, 5, 5)
+
+
+def test_nothing_is_removed_through_a_link(masrl: Masrl, tmp_path: Path):
+    (masrl.root / "exclusions").rename(tmp_path / "outside")
+    (masrl.root / "exclusions").symlink_to(tmp_path / "outside")
+    before = files(masrl.root), files(tmp_path / "outside")
+    run = masrl("promote", "E003", "--because", "so", "--offline")
+    assert (run.code, "exclusions is a link" in run.err) == (1, True)
+    assert (files(masrl.root), files(tmp_path / "outside")) == before
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--date", "2099-01-01"), "added: lies in the future"),
+        (("--date", "2020-01-01"), "promoted_from: the entry joined on 2020-01-01, before"),
+    ],
+)
+def test_what_check_would_refuse_is_not_moved(masrl: Masrl, options: tuple[str, ...], said: str):
+    before = files(masrl.root)
+    run = masrl("promote", "E003", "--because", "so", "--offline", *options)
+    assert (run.code, said in run.err) == (2, True)
+    assert files(masrl.root) == before

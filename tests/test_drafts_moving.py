@@ -68,7 +68,9 @@ def test_what_is_said_where_a_document_begins_or_ends_is_kept(before: str, after
 
 def test_a_file_that_is_indented_or_in_braces_keeps_what_is_said():
     indented = "".join(f"   {line}" for line in PLAIN.splitlines(keepends=True))
-    assert [line for line in moving.origin("E003", "so", indented) if line] == [line for line in moving.origin("E003", "so", PLAIN) if line.strip()]
+    assert [line for line in moving.origin("E003", "so", indented) if line] == [
+        line for line in moving.origin("E003", "so", PLAIN) if line.strip()
+    ]
     braces = '{title: "Ears # no", source: Library, # one\n identifier: 10.5555/dam.3, reason_codes: [no_reading]} # two\n'
     assert moving.origin("E003", "so", braces)[3:] == (
         "  # one", "  # two", '  title: "Ears # no"', "  source: Library", "  identifier: 10.5555/dam.3", "  reason_codes: [no_reading]",

@@ -179,7 +179,10 @@ def test_nothing_is_written_outside_of_the_document() -> None:
 
 
 def test_what_was_said_behind_a_value_stays() -> None:
-    text = 'title: "Relay\n  Credit"  # of v2\nauthors:\n  - Ana Vell  # lead\n  - Tor Brandt\ntags:\n  x: a  # seen\n  y: [a,\n    b]  # both\n'
+    text = (
+        'title: "Relay\n  Credit"  # of v2\nauthors:\n  - Ana Vell  # lead\n  - Tor Brandt\n'
+        "tags:\n  x: a  # seen\n  y: [a,\n    b]  # both\n"
+    )
     assert edits.with_text(text, "title", "Exact").startswith("title: >-  # of v2\n  Exact\nauthors")
     assert edits.with_items(text, "authors", [("Tor Brandt", 1)]) == text.replace("  - Ana Vell  # lead", "  # lead")
     assert edits.with_entry_changed(text, "tags", "x", "b", ()) == text.replace("x: a ", "x: b ")

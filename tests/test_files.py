@@ -1,5 +1,7 @@
 """Files that are replaced as a whole."""
 
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -38,3 +40,33 @@ def test_what_is_no_plain_file_is_left_alone(tmp_path: Path) -> None:
         with pytest.raises(SurveyError, match="is in the way"):
             files.replace(tmp_path / name, b"two")
     assert (tmp_path / "target").read_bytes() == b"kept"
+
+
+def test_who_asks_for_a_folder_waits_for_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+
+    def second() -> None:
+        with files.alone(tmp_path):
+            order.append("second")
+
+    other = threading.Thread(target=second)
+    with files.alone(tmp_path):
+        other.start()
+        time.sleep(0.2)
+        order.append("first")
+        monkeypatch.setattr(files, "PATIENCE", 0.1)
+        with pytest.raises(SurveyError, match="another run has been writing"), files.alone(tmp_path):
+            order.append("never")
+    other.join(5)
+    assert order == ["first", "second"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_disk_that_knows_no_hold_serves_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: object) -> None:
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr("fcntl.flock", unknown)
+    with files.alone(tmp_path):
+        files.replace(tmp_path / "a", b"one")
+    assert (tmp_path / "a").read_bytes() == b"one"

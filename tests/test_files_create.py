@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pipeline import files
-from pipeline.errors import CallFault
+from pipeline.errors import CallFault, SurveyError
 
 
 def test_a_new_file_is_made_with_its_folder_and_nothing_else_is_left(tmp_path: Path):
@@ -39,6 +39,23 @@ def test_what_is_half_written_has_no_name_among_the_records(tmp_path: Path, monk
     with pytest.raises(OSError, match="disk is full"):
         files.create(tmp_path / "corpus" / "a.yaml", b"title: a\n", tmp_path)
     assert [path.name for path in tmp_path.rglob("*")] == ["corpus"]
+
+
+def test_what_a_killed_run_leaves_is_ignored_by_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    seen: list[str] = []
+    monkeypatch.setattr("os.fsync", lambda _: seen.extend(path.name for path in tmp_path.iterdir() if path.name != "corpus"))
+    files.create(tmp_path / "corpus" / "a.yaml", b"title: a\n", tmp_path)
+    assert [name.endswith(files.UNFINISHED) for name in seen] == [True]
+    assert "*.unfinished" in (Path(__file__).parent.parent / ".gitignore").read_text().splitlines()
+
+
+def test_nothing_is_written_through_a_folder_that_is_a_link(tmp_path: Path):
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "root").mkdir()
+    (tmp_path / "root" / "corpus").symlink_to(tmp_path / "outside")
+    with pytest.raises(SurveyError, match="corpus is a link"):
+        files.create(tmp_path / "root" / "corpus" / "a.yaml", b"title: a\n", tmp_path / "root")
+    assert list((tmp_path / "outside").iterdir()) == []
 
 
 def _refusing(path: Path, target: Path) -> None:

@@ -112,7 +112,9 @@ def test_a_text_that_is_not_utf8_is_named(repository: Path) -> None:
         git.text(repository, "HEAD", "latin")
 
 
-@pytest.mark.parametrize("name", ["nope", "HEAD~9", "-x", "--help", "", "HEAD:a", "a\0b", "@{u}", "HEAD^{tree}", "deadbeef", "a b", "; ls", "^HEAD"])
+@pytest.mark.parametrize(
+    "name", ["nope", "HEAD~9", "-x", "--help", "", "HEAD:a", "a\0b", "@{u}", "HEAD^{tree}", "deadbeef", "a b", "; ls", "^HEAD"]
+)
 def test_an_unknown_revision_is_the_callers_fault(repository: Path, name: str) -> None:
     with pytest.raises(CallFault, match="revision"):
         git.resolved(repository, name)

@@ -168,6 +168,20 @@ def test_addresses_that_differ_in_path_or_query_are_two() -> None:
     assert identifiers.comparable_link("https://example.org/A") != identifiers.comparable_link("https://example.org/a")
 
 
+@pytest.mark.parametrize(
+    "text", ["10.1000/%00", "doi:10.1000/%1b[31m", "10.1000/\u202ex", "https://doi.org/10.1000/%C2%9B1m", "10.1000/%0Ax"]
+)
+def test_a_doi_holds_nothing_that_no_file_may_hold(text: str) -> None:
+    assert identifiers.bare_doi(text) is None
+
+
+@pytest.mark.parametrize("url", ["https://[x/y", "a://[b]c", "https://exa\u2100mple.com/", "https://x:99999/", "https://[::1"])
+def test_what_has_no_parts_is_no_address_and_nothing_is_raised(url: str) -> None:
+    assert identifiers.parts_of(url) is None
+    assert identifiers.comparable_link(url) == url
+    assert identifiers.checked_link(url).fault
+
+
 @pytest.mark.parametrize("key", ["halo", "m-grpo", "deepseek-r12025", "a", "7", "com10", "x" * 60])
 def test_a_key_of_small_letters_digits_and_inner_hyphens_is_good(key: str) -> None:
     assert identifiers.key_fault(key) is None

@@ -110,7 +110,8 @@ def test_an_entry_without_a_latest_date_is_kept_and_named(updated: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["2025-04-17  09:00:00Z", "2025-04-17\n09:00:00Z", " 2025-W16-4 ", "20250417", "2025-04-17T23:30:00+05:00", "2025-04-17 09:00"]
+    "written",
+    ["2025-04-17  09:00:00Z", "2025-04-17\n09:00:00Z", " 2025-W16-4 ", "20250417", "2025-04-17T23:30:00+05:00", "2025-04-17 09:00"],
 )
 def test_the_package_reads_the_dates_that_were_checked(written: str) -> None:
     page = read(feed(entry(published=written, updated=written), GOOD))

@@ -185,7 +185,9 @@ def test_a_survey_that_cannot_be_read_is_said_in_the_comment(stage: Stage) -> No
     assert ":survey/taxonomy.yaml:" in body
 
 
-@pytest.mark.parametrize(("does", "said"), [("exit 2", "exit code 2"), ("kill -9 $$", "exit code 137"), ("echo x; exit 127", "exit code 127")])
+@pytest.mark.parametrize(
+    ("does", "said"), [("exit 2", "exit code 2"), ("kill -9 $$", "exit code 137"), ("echo x; exit 127", "exit code 127")]
+)
 def test_a_comparison_that_breaks_off_is_no_comment(stage: Stage, does: str, said: str) -> None:
     stage.edit(TETHER, "placement: turbine", "placement: blade")
     head = stage.pull_request(7)
@@ -437,12 +439,16 @@ def test_what_was_fetched_twice_is_not_lost_in_silence(stage: Stage, tmp_path: P
 @pytest.mark.parametrize(
     ("name", "arguments", "said"),
     [
-        ("comment.py", (), "3 arguments are needed: NUMBER NAME FILE"), ("comment.py", ("7", "x", "nowhere"), "nowhere: No such file"),
-        ("report.py", ("t", "l"), "3 arguments are needed: TITLE LABEL FILE"), ("report.py", ("t", "l", "nowhere"), "nowhere: No such file"),
+        ("comment.py", (), "3 arguments are needed: NUMBER NAME FILE"),
+        ("comment.py", ("7", "x", "nowhere"), "nowhere: No such file"),
+        ("report.py", ("t", "l"), "3 arguments are needed: TITLE LABEL FILE"),
+        ("report.py", ("t", "l", "nowhere"), "nowhere: No such file"),
         ("edited_by_hand.py", (), "1 arguments are needed: BASE"), ("edited_by_hand.py", ("--stat",), "'--stat' is no revision"),
-        ("edited_by_hand.py", ("-Ofoo",), "'-Ofoo' is no revision"), ("edited_by_hand.py", ("nowhere",), "git diff --name-only ended with exit"),
+        ("edited_by_hand.py", ("-Ofoo",), "'-Ofoo' is no revision"),
+        ("edited_by_hand.py", ("nowhere",), "git diff --name-only ended with exit"),
         ("open_pull_request.py", (), "the environment lacks NUMBER"), ("issue_body.py", (), "the environment lacks GITHUB_EVENT_PATH"),
-        ("release_files.py", ("v1",), "2 arguments are needed: TAG FOLDER"), ("release_files.py", ("v1", "x"), "pyproject.toml: No such file"),
+        ("release_files.py", ("v1",), "2 arguments are needed: TAG FOLDER"),
+        ("release_files.py", ("v1", "x"), "pyproject.toml: No such file"),
     ],
 )  # fmt: skip
 def test_a_wrong_call_is_told_in_a_line(stage: Stage, name: str, arguments: tuple[str, ...], said: str) -> None:

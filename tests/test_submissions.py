@@ -335,7 +335,9 @@ def test_an_entry_that_is_not_there_is_told_with_the_nearest() -> None:
     )
 
 
-@pytest.mark.parametrize("typed", ["https://[x/y", "a://[b]c", "https://exa\u2100mple.com/", "http://example.org:99999/", "//[", "x" * 65_000])
+@pytest.mark.parametrize(
+    "typed", ["https://[x/y", "a://[b]c", "https://exa\u2100mple.com/", "http://example.org:99999/", "//[", "x" * 65_000]
+)
 def test_what_is_no_name_of_anything_is_not_found(typed: str) -> None:
     begun = time.monotonic()
     assert corrected("Year", "2020", typed).problems == (f"Entry to correct: nothing here goes by “{typed[:80]}”.",)

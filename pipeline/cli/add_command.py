@@ -49,7 +49,7 @@ def command(
     name, day = drafting.key(facts, there, key or ""), drafting_options.chosen_day(on)
     draft = drafting.entry(name, facts, corpus, day, given)
     drafting_options.warn(drafting.warnings(there, facts.title))
-    drafting_options.write(root, draft, dry_run=dry_run)
+    drafting_options.write(root, draft, corpus, dry_run=dry_run)
     if not dry_run:
         say(f"{draft.path}: drafted from {reference}", err=False)
         say(drafting_options.to_do(draft))

@@ -67,7 +67,7 @@ def _done(root: Path, corpus: Corpus, candidate: Candidate, decision: str) -> bo
     try:
         drafting.refuse_known(there, paper)
         draft = makers[decision](corpus, candidate, paper, there)
-        drafting_options.write(root, draft, dry_run=False)
+        drafting_options.write(root, draft, corpus, dry_run=False)
     except CallFault as fault:
         say(f"masrl: {fault}; left for later")
         return False
@@ -88,6 +88,4 @@ def _excluded(corpus: Corpus, candidate: Candidate, paper: facts.Facts, there: k
     given = Given(None, (), None, paper.reference.source, None)
     logged_as = {family.name: family.logged_as for family in corpus.protocol.query_families}
     given.usual_family = next((vocabulary.logged_family(name, corpus) for name in candidate.families if logged_as.get(name)), "")
-    draft = drafting.log_record(given.screening(paper, corpus, None), corpus, there)
-    drafting_options.refuse_faulty(draft)
-    return draft
+    return drafting.log_record(given.screening(paper, corpus, None), corpus, there)

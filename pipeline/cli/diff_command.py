@@ -9,6 +9,7 @@ import click
 
 from ..errors import CallFault, DataFault, Place, Problem
 from . import options
+from .problems import github, harmless, harmless_json, say
 
 if TYPE_CHECKING:
     from ..corpus import Corpus
@@ -45,16 +46,15 @@ def command(root: Path, form: str, base: str, head: str | None) -> None:
     if form == "json":
         from ..outputs.exports import json_text
 
-        click.echo(json_text.text(review.value(found)), nl=False)
+        click.echo(harmless_json(json_text.text(review.value(found))), nl=False)
         return
     if form == "github":
-        from . import problems
-
         for problem in review.problems(found):
-            click.echo(problems.github(problem))
+            click.echo(github(problem))
         return
     names = [WORKING_TREE if one is None else f"{one} ({git.resolved(root, one)[:10]})" for one in (base, head)]
-    click.echo((review.markdown_text if form == "markdown" else review.plain_text)(found, *names), nl=False)
+    made = (review.markdown_text if form == "markdown" else review.plain_text)(found, *names)
+    click.echo(harmless(made), nl=False)
 
 
 def _survey(root: Path, revision: str | None) -> Corpus:
@@ -74,7 +74,7 @@ def _survey(root: Path, revision: str | None) -> Corpus:
     if corpus is None or broken:
         raise DataFault(_at(problem, revision) for problem in broken or errors)
     if corpus.left_out:
-        click.echo(f"{revision or WORKING_TREE}: left out for their errors: {', '.join(sorted(corpus.left_out))}", err=True)
+        say(f"{revision or WORKING_TREE}: left out for their errors: {', '.join(sorted(corpus.left_out))}")
     return corpus
 
 

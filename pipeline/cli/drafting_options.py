@@ -82,10 +82,14 @@ def warn(lines: Iterable[str]) -> None:
         say(f"warning: {line}")
 
 
-def write(root: Path, draft: Draft, *, dry_run: bool) -> None:
-    """Write a draft, or print it. Raises CallFault where its name is taken by now."""
+def write(root: Path, draft: Draft, corpus: Corpus, *, dry_run: bool) -> None:
+    """Write a draft, or print it. Raises CallFault where its name is taken by now, or where ``check`` would refuse it.
+
+    ``corpus`` is the survey without the record from which the draft was made, if any.
+    """
     from .. import files
 
+    _refuse_faulty(draft, corpus)
     if dry_run:
         click.echo(draft.text, nl=False)
     else:
@@ -114,8 +118,10 @@ def is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def refuse_faulty(draft: Draft) -> None:
-    """Raise CallFault where a record would not pass, since what is wrong stands in the call."""
-    errors = [problem for problem in draft.problems if problem.severity == "error"]
+def _refuse_faulty(draft: Draft, corpus: Corpus) -> None:
+    """Raise CallFault where a file would not pass, whatever is still filled in: what is wrong stands in the call."""
+    from ..drafts import judging
+
+    errors = judging.errors(draft, corpus, date.today())
     if errors:
-        raise CallFault("; ".join(f"{problem.field}: {problem.message}" for problem in errors))
+        raise CallFault("; ".join(f"{problem.field}: {problem.message}".removeprefix(": ") for problem in errors))

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ..errors import SurveyError
 from . import options
+
+if TYPE_CHECKING:
+    from ..corpus import Corpus
+    from ..metadata.proposals import Proposal
 
 
 @click.command("drift")
@@ -41,9 +48,31 @@ def command(ctx: click.Context, root: Path, form: str, everything: bool, strict:
     found = list(drift.findings(corpus, records))
     if all(finding.verdict == drift.VERDICTS[2] for finding in found):
         raise SurveyError("nothing could be compared: run masrl fetch first")
-    made = proposals.proposals(root, found, corpus.listings, datetime.now(UTC).date())
+    made = _acceptable(corpus, proposals.proposals(root, found, corpus, datetime.now(UTC).date()))
     report = drift_report.Report(tuple(found), tuple(made), tuple(drift.unneeded(records, found)))
     makers = {"text": drift_report.text, "json": drift_report.json_text, "markdown": drift_report.markdown, "patch": drift_report.patch}
     click.echo(makers[form](report, everything), nl=form != "patch")
     if strict and any(finding.open for finding in found):
         ctx.exit(1)
+
+
+def _acceptable(corpus: Corpus, made: Sequence[Proposal]) -> list[Proposal]:
+    """Return the proposals, of which those are left to people that check would refuse once they were applied."""
+    after = {one.record.place.path: one.after for one in made if one.patch}
+    if not after:
+        return list(made)
+    patched = replace(
+        corpus,
+        papers=tuple(after.get(one.place.path, one) for one in corpus.papers),  # type: ignore[misc]  # a paper stays one
+        exclusions=tuple(after.get(one.place.path, one) for one in corpus.exclusions),  # type: ignore[misc]  # likewise
+    )
+    new = _errors(patched) - _errors(corpus)
+    return [one.refused() if any(path == one.record.place.path for path, _ in new) else one for one in made]
+
+
+def _errors(corpus: Corpus) -> set[tuple[str, str]]:
+    """Return the path and the code of every error, which a change of lines does not make another."""
+    from .. import checks
+
+    found = checks.problems(corpus, date.today())
+    return {(problem.place.path, f"{problem.code} {problem.field}") for problem in found if problem.severity == "error"}

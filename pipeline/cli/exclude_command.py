@@ -63,8 +63,7 @@ def command(
     drafting.refuse_known(there, facts)
     drafting_options.warn(drafting.warnings(there, facts.title))
     draft = drafting.log_record(_screened(given, facts, corpus, on), corpus, there)
-    drafting_options.refuse_faulty(draft)
-    drafting_options.write(root, draft, dry_run=dry_run)
+    drafting_options.write(root, draft, corpus, dry_run=dry_run)
     if not dry_run:
         say(f"{draft.path}: logged {reference}", err=False)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from . import options
+from .problems import harmless, harmless_json
 
 
 @click.command("form")
@@ -41,6 +42,9 @@ def command(ctx: click.Context, root: Path, form: str, day: datetime | None, bod
     corpus = Corpus.load(root)
     text = body.read_bytes().decode("utf-8", "replace")
     answer = submissions.answer(text, corpus, root, day.date() if day else date.today())
-    click.echo(json_text.text(answers.value(answer)) if form == "json" else answers.comment(answer, corpus), nl=False)
+    if form == "json":
+        click.echo(harmless_json(json_text.text(answers.value(answer))), nl=False)
+    else:
+        click.echo(harmless(answers.comment(answer, corpus)), nl=False)
     if answer.problems:
         ctx.exit(1)

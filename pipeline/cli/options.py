@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +13,18 @@ import click
 from ..corpus import POOLS, Corpus, Pool
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds within a range. ``nan`` is smaller than nothing and larger than nothing, and so passes every other range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number, or fail where it is none."""
+        number = float(super().convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is no number of seconds.", param, ctx)
+        return number
+
 
 root = click.option(
     "--root", type=click.Path(path_type=Path, exists=True, file_okay=False), default=Path(), help="The survey's folder [default: here]."

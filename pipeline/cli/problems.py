@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+import click
+
+from ..characters import REFUSED
 from ..errors import SEVERITIES, Problem
 
 MANY = 40
@@ -39,6 +42,21 @@ def _shown(found: str | None) -> str:
 def visible(line: str) -> str:
     """Return a line in which nothing acts on a terminal: what cannot be printed stands as its code point."""
     return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in line)
+
+
+def say(message: str, *, err: bool = True) -> None:
+    """Print a message on one line, whoever wrote what it quotes: a line break within it begins none, and so no workflow command."""
+    click.echo(visible(message), err=err)
+
+
+def harmless(text: str) -> str:
+    """Return a text of several lines in which nothing acts on a terminal: what no file may hold stands as its code point."""
+    return REFUSED.sub(lambda match: f"<U+{ord(match[0][0]):04X}>", text)
+
+
+def harmless_json(text: str) -> str:
+    """Return a JSON document with the same content in which nothing acts on a terminal: what no file may hold stands as an escape."""
+    return REFUSED.sub(lambda match: json.dumps(match[0])[1:-1], text)
 
 
 def github(problem: Problem) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ..corpus import PAPERS
+from ..corpus import EXCLUSIONS, PAPERS
 from ..errors import CallFault, SurveyError
 from ..records import EXCLUSION_ID
 from . import drafting_options, options, upstream
@@ -47,8 +48,10 @@ def command(
              masrl promote E003 --because "a retained method is built on it"
     Exit code: 0 moved, 1 arXiv or the data is at fault, 2 the call was wrong or the rule is not met.
     """
+    from .. import files
     from ..drafts import drafting, known, moving, promotion, vocabulary
 
+    files.refuse_linked(root / EXCLUSIONS)
     typed, record = record, record.upper()
     corpus, there = drafting_options.survey(root), known.read(root)
     if not EXCLUSION_ID.fullmatch(record):
@@ -66,7 +69,8 @@ def command(
     reason = _reason(record, effects, because, corpus)
     text = (root / exclusion.place.path).read_text(encoding="utf-8-sig")
     draft = drafting.entry(name, facts, corpus, day, proposed, record, moving.origin(record, reason, text))
-    drafting_options.write(root, draft, dry_run=dry_run)
+    rest = tuple(one for one in corpus.exclusions if one is not exclusion)
+    drafting_options.write(root, draft, replace(corpus, exclusions=rest), dry_run=dry_run)
     if not dry_run:
         (root / exclusion.place.path).unlink()
         say(f"{draft.path}: moved from {exclusion.place.path}", err=False)

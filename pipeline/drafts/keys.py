@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable
-from itertools import count
+from itertools import chain, count
 
 from .. import identifiers
 from ..errors import CallFault, SurveyError
@@ -40,11 +40,15 @@ def proposal(title: str, surname: str, year: int | None, taken: Collection[str],
 
     ``taken`` are the keys in use, in lower case; ``fallback`` stands where neither title nor surname has a letter of
     the Latin alphabet. A key that is taken, or that some system reserves, gets the year and then a number behind it.
+    Raises CallFault where no number is left.
     """
     dated = str(year) if year else ""
     base = slug(short_name(title)) or _from_surname(title, surname, dated) or slug(fallback) or "paper"
-    options = (base, _with(base, dated), *(_with(base, f"{dated}-{number}") for number in range(2, 1000)))
-    return next(key for key in options if key not in taken and identifiers.key_fault(key) is None)
+    numbered = (_with(base, f"{dated}-{number}") for number in range(2, len(taken) + 3))
+    free = (key for key in chain((base, _with(base, dated)), numbered) if key not in taken and identifiers.key_fault(key) is None)
+    if (found := next(free, None)) is None:
+        raise CallFault(f"every key that begins with {base!r} is taken; choose another")
+    return found
 
 
 def _from_surname(title: str, surname: str, year: str) -> str:

@@ -70,15 +70,20 @@ def _author(name: str) -> Author:
 def _value(author: Author) -> str:
     if author.team:
         return f"{{team: {yaml_text.scalar(author.family, flow=True)}}}"
+    return yaml_text.scalar(_text(author))
+
+
+def _text(author: Author) -> str:
+    """Return a person as an entry writes one."""
     plain = " " not in author.family
-    return yaml_text.scalar(f"{author.given} {author.family}".strip() if plain else f"{author.family}, {author.given}")
+    return f"{author.given} {author.family}".strip() if plain else f"{author.family}, {author.given}"
 
 
 def _is_taken(author: Author) -> bool:
-    """Ask the reader of entries, which has the last word."""
+    """Ask the reader of entries, which has the last word, whether it reads what is written as this author."""
     if author.team:
         return True
     problems: list[Problem] = []
-    text = f"{author.family}, {author.given}" if author.given else author.family
-    scalar = Scalar(text, 1, 1, quoted=True)
-    return records.person(Fields(Mapping({}, {}, 1, 1), "", problems.append), scalar, "") is not None
+    scalar = Scalar(_text(author), 1, 1, quoted=True)
+    read = records.person(Fields(Mapping({}, {}, 1, 1), "", problems.append), scalar, "")
+    return read is not None and (read.family, read.given) == (author.family, author.given)

@@ -141,7 +141,9 @@ def difference(authors: Sequence[Author], complete: bool, listed: Sequence[str])
 
 
 def _difference_of_a_part(authors: Sequence[Author], listed: Sequence[str]) -> str:
-    if not authors or not listed or not alike(authors[0], listed[0]):
+    if not authors:
+        return "the entry names none" if listed else ""
+    if not listed or not alike(authors[0], listed[0]):
         return f"the first author differs: arXiv has {listed[0] if listed else 'none'}"
     rest = iter(listed)
     strays = [str(author) for author in authors if not any(alike(author, name) for name in rest)]

@@ -17,7 +17,7 @@ from ..edits import Unsupported
 from ..errors import Problem
 from ..fields import top_level
 from ..lock import Listing
-from ..records import PAPER_KEYS, Author, Paper, parse_exclusion, parse_paper
+from ..records import PAPER_KEYS, UNKNOWN, Author, Paper, parse_exclusion, parse_paper
 from . import drift, names, titles, venues
 from .drift import Finding, Record
 
@@ -104,6 +104,11 @@ class _Log:
         return edits.with_item_added(text, "changes", f"{{date: {self.today}, field: {field}, {before}, why: {why}}}")
 
 
+    def found_out(self, text: str, paper: Paper, field: str) -> str:
+        """Return a text to which a fact was added that was unknown, now off that list, with the change that says so."""
+        return self.added(edits.without_item(text, UNKNOWN, field), paper, UNKNOWN, f"from: [{', '.join(paper.unknown)}]")
+
+
 def _title(text: str, record: Record, listing: Listing, log: _Log) -> str:
     changed = edits.with_text(text, "title", titles.plain(listing.title))
     return log.added(changed, record, "title", f"from: {edits.source(record.title, flow=True)}")
@@ -111,6 +116,9 @@ def _title(text: str, record: Record, listing: Listing, log: _Log) -> str:
 
 def _authors(text: str, record: Record, listing: Listing, log: _Log) -> str:
     assert isinstance(record, Paper)
+    if "authors" in record.unknown:
+        named = [item for item, _ in _items((), listing.authors)]
+        return log.found_out(edits.with_list(text, "authors", named, PAPER_KEYS), record, "authors")
     changed = edits.with_items(text, "authors", _items(record.authors, listing.authors))
     before = ", ".join(map(_written, record.authors))
     changed = log.added(changed, record, "authors", f"from: [{before}]")
@@ -144,6 +152,8 @@ def _venue(text: str, record: Record, listing: Listing, log: _Log) -> str | None
     assert isinstance(record, Paper)
     if not listing.journal_ref:
         return None
+    if "venue" in record.unknown:
+        return log.found_out(edits.with_key(text, "venue", edits.source(listing.journal_ref), PAPER_KEYS), record, "venue")
     changed = edits.with_text(text, "venue", listing.journal_ref)
     return log.added(changed, record, "venue", f"from: {edits.source(record.venue, flow=True)}")
 

@@ -59,6 +59,8 @@ def verdict(venue: str, listing: Listing, names: frozenset[str]) -> Verdict:
             return Verdict(None, "", "comment and journal reference were not seen yet")
         return Verdict(True if is_preprint else None, "", "arXiv names no venue")
     theirs = "; ".join(stated)
+    if not venue:
+        return Verdict(False, theirs, "the entry names no venue")
     if is_preprint:
         return Verdict(False, theirs, "the entry names a preprint, arXiv a publication")
     ours, found = _words(venue), set().union(*map(_words, stated))

@@ -83,7 +83,7 @@ def _lines(answers: Answers, named: authors.Names, tagged: Mapping[str, Tag], to
     yield f"added: {today.isoformat()}"
     if answers.line("summary"):
         yield f"summary: {source(answers.line('summary'))}"
-    yield "tags:"
+    yield "tags:" if tagged else "tags: {}"
     yield from (f"  {name}: {tag_lines.tag_text(tag)}" for name, tag in tagged.items())
 
 

@@ -9,7 +9,7 @@ from datetime import date
 from .. import edits, identifiers, located
 from ..drafts.tag_lines import tag_text
 from ..edits import source
-from ..records import PAPER_KEYS, TAGS, Author, Paper
+from ..records import PAPER_KEYS, TAGS, UNKNOWN, Author, Paper
 from ..taxonomy import Tag, Taxonomy
 from . import authors
 from .new_papers import plain
@@ -34,6 +34,10 @@ class Log:
         ends = f"from: {before}" if before else f"to: {after}"
         return edits.with_item_added(text, "changes", f"{{date: {self.day}, field: {field}, {ends}, why: {source(self.why, flow=True)}}}")
 
+    def found_out(self, text: str, paper: Paper, field: str) -> str:
+        """Return a text to which a fact was added that was unknown, now off that list, with the change that says so."""
+        return self.added(edits.without_item(text, UNKNOWN, field), UNKNOWN, _listed(paper.unknown))
+
 
 # -- facts
 
@@ -50,6 +54,8 @@ def corrected(text: str, paper: Paper, fact: str, value: str, log: Log) -> str:
     if given == held:
         raise Refused("that is what stands there already")
     changed = _with_fact(text, fact, given)
+    if fact in paper.unknown:
+        return log.found_out(changed, paper, fact)
     changed = log.added(changed, fact, _yaml(fact, held, flow=True) if held else "", _yaml(fact, given, flow=True))
     return _with_arxiv_link(changed, paper, given, log) if fact == "arxiv_id" and given else changed
 
@@ -91,6 +97,8 @@ def relinked(text: str, paper: Paper, links: Sequence[str], log: Log) -> str:
         raise Refused("these are the links that stand there already")
     if not distinct:
         raise Refused("every entry needs a link")
+    if not paper.links:
+        return log.found_out(edits.with_list(text, "links", [source(link) for link in distinct], PAPER_KEYS), paper, "links")
     places = {link: number for number, link in enumerate(paper.links)}
     changed = edits.with_items(text, "links", [(source(link), places.get(link)) for link in distinct])
     return log.added(changed, "links", _listed(source(link, flow=True) for link in paper.links))
@@ -101,6 +109,9 @@ def resigned(text: str, paper: Paper, named: authors.Names, log: Log) -> str:
     old = [_written(author) for author in paper.authors]
     if not named.values:
         raise Refused("every entry needs an author")
+    if not paper.authors:
+        changed = log.found_out(edits.with_list(text, "authors", named.values, PAPER_KEYS), paper, "authors")
+        return changed if named.complete else edits.with_key(changed, "authors_complete", "no", PAPER_KEYS)
     if [*named.values] == old and named.complete == paper.authors_complete:
         raise Refused("these are the authors that stand there already")
     changed = text
