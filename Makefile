@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: build test check lint lint-code bench lock clean
+.PHONY: build test check lint lint-code bench soak lock clean
 
 build: $(VENV)/.run
 	$(BIN)/masrl build
@@ -30,6 +30,10 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/browse.py
 	$(BIN)/python benchmarks/traces.py
 
+# The long tests, some hours of them: make soak PARTS="fuzz kill" SOAK_INPUTS=20000 runs some of them, as long as wanted.
+soak: $(VENV)/.soak
+	$(BIN)/python tests/soak $(PARTS)
+
 # Pins what pyproject.toml and requirements-dev.in ask for to the versions of today.
 lock: $(VENV)/.dev
 	$(BIN)/python -m piptools compile --quiet --strip-extras --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --upgrade --output-file requirements.lock pyproject.toml requirements-build.in
@@ -55,4 +59,8 @@ $(VENV)/.run: $(VENV)/.made requirements.lock pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.lock
+	@touch $@
+
+$(VENV)/.soak: $(VENV)/.dev requirements-soak.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-soak.lock
 	@touch $@

@@ -140,7 +140,7 @@ def alpha(corpus: Corpus, field: Field) -> Alpha:
     readers = _readers(corpus, field.name)
     seen = (tuple(value for reader in readers if (value := _seen(paper, field, reader)) is not None) for paper in corpus.papers)
     units = [tuple(sorted(unit)) for unit in seen if len(unit) > 1]
-    estimate = reliability.estimate(units, reliability.nominal_alpha, reliability.alpha_in_closed_form)
+    estimate = reliability.estimate(units, reliability.alpha)
     return Alpha(field.name, tuple(_name(reader) for reader in readers), len(units), estimate)
 
 

@@ -2,42 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Set
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from sqlite3 import DatabaseError
 from typing import Literal, NamedTuple
 
-from . import claims
+from . import beside, claims
 from .corpus import Corpus
 from .errors import OutputFault, Place, Problem, SurveyError
-from .files import replace
-from .outputs import differences, figures, forms, query_guide, readme, site, table_guide, tables
+from .files import Spool, replace
+from .outputs import differences, figures, forms, query_guide, readme, shelves, site, table_guide, tables
 from .outputs.exports import citation_cff, sqlite
+from .outputs.outline import outline
+from .reuse import NOTHING_KEPT, Kept
 
 MANIFEST = "figures/manifest.txt"
 """The generated files of the last build, a path a line. What is listed and no longer made is removed."""
 DOCS = ("docs/differences.md", "docs/queries.md", "docs/tables.md")
 """The pages of that folder that are made; all others there are written by hand."""
 SINGLE = ("README.md", "CITATION.cff", *DOCS)
-FOLDERS = ("figures/", "site/", ".github/ISSUE_TEMPLATE/")
+FOLDERS = ("figures/", "site/", f"{shelves.FOLDER}/", ".github/ISSUE_TEMPLATE/")
 """Where generated files stand. Nothing outside these folders and SINGLE is ever removed, whatever the manifest says."""
-README_LIMIT = 500_000
-"""Bytes. GitHub cuts a front page at 512,000 without a word."""
+README_LIMIT = readme.MOST
+"""Bytes."""
 
 Generated = tuple[str, bytes]
 """A path below the root, with forward slashes, and the file's content."""
 
 
-def plan(corpus: Corpus) -> Iterator[Generated]:
+def plan(corpus: Corpus, kept: Kept = NOTHING_KEPT, *, beside_it: bool = False) -> Iterator[Generated]:
     """Yield every generated file of a survey, the manifest last.
 
-    Raises OutputFault, before the first file, where a claim on the published pool does not hold, and where the README would
-    be too long to be shown whole.
+    ``kept`` is what may be taken over from an earlier build. With ``beside_it`` a second process does a part of the work, where
+    the system lets one be had. Raises OutputFault, before the first file, where a claim on the published pool does not hold, and
+    where the README would be too long to be shown whole.
     """
     _refuse_failing_claims(corpus)
     made = []
-    for path, content in _outputs(corpus):
+    halves = partial(_of_records, corpus, kept), partial(_of_pool, corpus, kept)
+    for path, content in beside.both(*halves) if beside_it else chain(*(half() for half in halves)):
+        if path == _GROUPS:
+            kept.take(content)
+        else:
+            made.append(path)
+            yield path, content
+    for path, content in site.pages.addresses(corpus.about, made):
         made.append(path)
         yield path, content
     yield MANIFEST, "".join(f"{path}\n" for path in sorted([*made, MANIFEST])).encode()
@@ -52,28 +63,49 @@ def _refuse_failing_claims(corpus: Corpus) -> None:
 def _failing(verdict: claims.Verdict) -> Problem:
     why = next(finding.why for finding in verdict.findings if finding.outcome == verdict.outcome)
     message = f"the published claim {verdict.claim.id} {verdict.outcome}: {why}"
-    hint = "was an entry changed without a line under its changes? 'masrl diff BASE' names such entries, 'masrl claims' the records behind the claim"
+    asked = "was an entry changed without a line under its changes?"
+    hint = f"{asked} 'masrl diff BASE' names such entries, 'masrl claims' the records behind the claim"
     return Problem(verdict.claim.place, "claim-fails", message, f"claims.{verdict.claim.id}", hint=hint)
 
 
-def _outputs(corpus: Corpus) -> Iterator[Generated]:
-    yield "README.md", _readme(corpus)
+_GROUPS = "groups"
+"""Stands for no file: what was noted for the next build in another process."""
+
+
+def _of_records(corpus: Corpus, kept: Kept) -> Iterator[Generated]:
+    """Yield what shows record after record."""
+    yield from _front_page(corpus)
     yield "CITATION.cff", citation_cff.text(corpus).encode()
     yield from zip(DOCS, (page.text(corpus).encode() for page in (differences, query_guide, table_guide)), strict=True)
     yield from forms.files(corpus)
+    yield from site.browse.files(corpus)
+    yield from site.papers.files(corpus, kept)
+
+
+def _of_pool(corpus: Corpus, kept: Kept) -> Iterator[Generated]:
+    """Yield what counts records and what hands all of them out."""
     shown = {}
-    for path, content in chain(figures.files(corpus), tables.files(corpus)):
+    for path, content in kept.made("pool", outline(corpus), partial(_outlined, corpus)):
         shown[path] = content
         yield path, content
-    yield from site.files(corpus, shown)
+    yield from site.data_page.files(corpus, shown)
+    yield _GROUPS, kept.told()
 
 
-def _readme(corpus: Corpus) -> bytes:
-    content = readme.text(corpus).encode()
-    if len(content) > README_LIMIT:
-        message = f"would be {len(content):,} bytes long; beyond {README_LIMIT:,} its end is not shown on the front page"
-        raise OutputFault([Problem(Place("README.md"), "readme-too-long", message, hint="shorten summaries or split the list")])
-    return content
+def _outlined(corpus: Corpus) -> Iterator[Generated]:
+    pool = outline(corpus)
+    yield from figures.files(pool)
+    yield from tables.files(pool)
+    yield from site.outlined(pool)
+
+
+def _front_page(corpus: Corpus) -> Iterator[Generated]:
+    for path, content in readme.files(corpus, README_LIMIT):
+        if path == "README.md" and len(content) > README_LIMIT:
+            message = f"would be {len(content):,} bytes long without its lists; beyond {README_LIMIT:,} its end is not shown"
+            hint = "shorten the introduction, or show fewer figures, tables and claims on it"
+            raise OutputFault([Problem(Place("README.md"), "readme-too-long", message, hint=hint)])
+        yield path, content
 
 
 Verdict = Literal["missing", "differs", "left over"]
@@ -88,9 +120,28 @@ class Difference(NamedTuple):
 
 def drift(root: Path, files: Iterable[Generated]) -> list[Difference]:
     """Return what on disk differs from the plan, sorted by path; line endings of a checkout do not count."""
-    wanted = dict(files)
-    found = [Difference(path, verdict) for path, content in wanted.items() if (verdict := _verdict(root / path, content))]
-    return sorted([*found, *(Difference(path, "left over") for path in _left_over(root, wanted))])
+    return compared(root, files).changes
+
+
+class Compared(NamedTuple):
+    """A plan held against what is on disk."""
+
+    changes: list[Difference]
+    """Sorted by path."""
+    paths: set[str]
+    """Of all files."""
+
+
+def compared(root: Path, files: Iterable[Generated], differs: Callable[[str, bytes], object] = lambda path, content: None) -> Compared:
+    """Return how files compare with what is on disk; ``differs`` is handed each that is not there or not as it should be."""
+    found, paths = [], set()
+    for path, content in files:
+        paths.add(path)
+        if verdict := _verdict(root / path, content):
+            found.append(Difference(path, verdict))
+            differs(path, content)
+    found += [Difference(path, "left over") for path in _left_over(root, paths)]
+    return Compared(sorted(found), paths)
 
 
 def _verdict(path: Path, content: bytes) -> Verdict | None:
@@ -118,28 +169,29 @@ def write(root: Path, files: Iterable[Generated]) -> list[Difference]:
     Everything is computed before the first byte is written. A file that is already right is not touched. Raises
     OSError where the folder cannot be written; files are then old or new, and running again mends the rest.
     """
-    wanted = dict(files)
-    changes = drift(root, wanted.items())
-    if any(change.path == MANIFEST for change in changes):
-        # Both old and new names first: a run that is killed in between leaves nothing that the next one does not know of.
-        _replace(root, MANIFEST, "".join(f"{path}\n" for path in sorted({*_listed(root), *wanted})).encode())
-    for path, verdict in changes:
-        if verdict == "left over":
-            (root / path).unlink(missing_ok=True)
-        elif path != MANIFEST:
-            _replace(root, path, wanted[path])
-    if any(change.path == MANIFEST for change in changes):
-        _replace(root, MANIFEST, wanted[MANIFEST])
-    return changes
+    with Spool() as wanted:
+        changes, paths = compared(root, files, wanted.add)
+        manifest = any(change.path == MANIFEST for change in changes)
+        if manifest:
+            # Both old and new names first: a run that is killed in between leaves nothing that the next one does not know of.
+            _replace(root, MANIFEST, "".join(f"{path}\n" for path in sorted({*_listed(root), *paths})).encode())
+        for path, verdict in changes:
+            if verdict == "left over":
+                (root / path).unlink(missing_ok=True)
+            elif path != MANIFEST:
+                _replace(root, path, wanted.content(path))
+        if manifest:
+            _replace(root, MANIFEST, wanted.content(MANIFEST))
+        return changes
 
 
 def _replace(root: Path, path: str, content: bytes) -> None:
     if not (root / path).parent.resolve().is_relative_to(root.resolve()):
         raise SurveyError(f"{path} would be written outside the survey, through a link")
-    replace(root / path, content)
+    replace(root / path, content, durable=False)
 
 
-def _left_over(root: Path, wanted: Mapping[str, bytes]) -> Iterator[str]:
+def _left_over(root: Path, wanted: Set[str]) -> Iterator[str]:
     """Yield the files that an earlier build made and that nobody makes any more."""
     for path in _listed(root):
         ours = path in SINGLE or (path.startswith(FOLDERS) and ".." not in path.split("/"))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from datetime import date
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import date, timedelta
 
 from . import identifiers
 from .corpus import Corpus
 from .errors import Place, Problem
-from .records import SIMILAR_TITLE, Exclusion, Paper, Promotion
-from .taxonomy import Rule, TagValue, holds, values_in
+from .records import SIMILAR_TITLE, TAGS, UNKNOWABLE, UNKNOWN, Exclusion, Paper, Promotion
+from .taxonomy import Rule, Tag, TagValue, Taxonomy, holds, values_in
 
 TITLE_LIKENESS = 88
 """Percent of likeness from which two titles are worth a look; different works on one subject were seen to reach 76."""
@@ -23,9 +24,27 @@ Record = Paper | Exclusion
 
 def problems(corpus: Corpus, today: date) -> Iterator[Problem]:
     """Yield what is wrong with a survey as a whole. ``today`` is the date after which nothing can be dated."""
+    judged = _with_partial(corpus)
     for rule in RULES:
-        yield from rule(corpus)
-    yield from _no_date_lies_ahead(corpus, today)
+        yield from rule(judged)
+    yield from _no_date_lies_ahead(judged, today)
+
+
+def _with_partial(corpus: Corpus) -> Corpus:
+    """Return the survey together with what could be read of records that have an error, so that one fault hides no other."""
+    if not corpus.partial:
+        return corpus
+    papers = [*corpus.papers, *(one for one in corpus.partial if isinstance(one, Paper))]
+    exclusions = [*corpus.exclusions, *(one for one in corpus.partial if isinstance(one, Exclusion))]
+    return replace(
+        corpus, partial=(), papers=tuple(sorted(papers, key=lambda paper: paper.key)),
+        exclusions=tuple(sorted(exclusions, key=lambda exclusion: exclusion.id)),
+    )  # fmt: skip
+
+
+def _is_open(record: Record, *names: str) -> bool:
+    """Say whether a rule that looks at these fields must wait, since one of them has an error of its own."""
+    return bool(record.unread) and any(name in record.unread or name.partition(".")[0] in record.unread for name in names)
 
 
 def _records(corpus: Corpus) -> Iterator[Record]:
@@ -143,7 +162,7 @@ def id_and_links_agree(corpus: Corpus) -> Iterator[Problem]:
     for record in _records(corpus):
         for field, text in _addressed(record):
             named = identifiers.arxiv_id_in(text)
-            if not named:
+            if not named or _is_open(record, "arxiv_id", "identifier"):
                 continue
             if identifiers.comparable_arxiv_id(named) != identifiers.comparable_arxiv_id(record.arxiv_id):
                 message = f"names {named}, but the arXiv id is {record.arxiv_id or 'absent'}"
@@ -171,9 +190,16 @@ def rules_across_fields_hold(corpus: Corpus) -> Iterator[Problem]:
             yield from _broken(rule, paper)
 
 
+def broken(taxonomy: Taxonomy, tags: Mapping[str, Tag]) -> tuple[str, ...]:
+    """Return the names of the rules across fields that some tags do not keep."""
+    return tuple(rule.name for rule in taxonomy.rules if not _is_kept(rule, tags))
+
+
 def _broken(rule: Rule, paper: Paper) -> Iterator[Problem]:
+    if _is_open(paper, "exceptions", *(TAGS + name for name in (*rule.when, *rule.then, *rule.then_not))):
+        return
     excepted = rule.name in paper.exceptions
-    kept = not holds(rule.when, paper.tags) or _consequence_holds(rule, paper)
+    kept = _is_kept(rule, paper.tags)
     if kept and excepted:
         message = f"the entry keeps the rule {rule.name!r}, so the exception is not needed"
         yield Problem(paper.where("exceptions"), "unused-exception", message, "exceptions", severity="warning")
@@ -185,15 +211,16 @@ def _broken(rule: Rule, paper: Paper) -> Iterator[Problem]:
     yield Problem(paper.where(f"tags.{names[0]}"), "broken-rule", rule.why, f"tags.{names[0]}", values, hint=hint)
 
 
-def _consequence_holds(rule: Rule, paper: Paper) -> bool:
-    return holds(rule.then, paper.tags) and not (rule.then_not and holds(rule.then_not, paper.tags))
+def _is_kept(rule: Rule, tags: Mapping[str, Tag]) -> bool:
+    return not holds(rule.when, tags) or (holds(rule.then, tags) and not (rule.then_not and holds(rule.then_not, tags)))
 
 
 def fields_apply(corpus: Corpus) -> Iterator[Problem]:
     """A field that only some entries can carry stands in no other."""
     for field in corpus.taxonomy:
         for paper in corpus.papers if field.applies_to else ():
-            if field.name in paper.tags and not holds(field.applies_to, paper.tags):
+            waits = _is_open(paper, *(TAGS + name for name in (field.name, *field.applies_to)))
+            if field.name in paper.tags and not waits and not holds(field.applies_to, paper.tags):
                 wanted = "; ".join(f"{name} {' or '.join(values)}" for name, values in field.applies_to.items())
                 yield Problem(paper.where(f"tags.{field.name}"), "does-not-apply", f"only for entries with {wanted}", f"tags.{field.name}")
 
@@ -202,7 +229,7 @@ def changes_follow_the_record(corpus: Corpus) -> Iterator[Problem]:
     """A change is not older than the record, and what it says came after is what the next change or the entry holds."""
     for paper in corpus.papers:
         for change in paper.changes:
-            if change.date < paper.added:
+            if change.date < paper.added and not _is_open(paper, "added"):
                 message = f"a change of {change.date} is older than the record ({paper.added})"
                 yield Problem(change.place, "change-before-record", message, "changes")
         yield from _broken_chains(paper)
@@ -210,9 +237,12 @@ def changes_follow_the_record(corpus: Corpus) -> Iterator[Problem]:
 
 def _broken_chains(paper: Paper) -> Iterator[Problem]:
     later: dict[str, tuple[object, str]] = {}
+    if _is_open(paper, "changes"):
+        return
     for change in reversed(paper.changes):
+        waits = change.field not in later and _is_open(paper, change.field)
         held, holder = later.get(change.field, (paper.value_of(change.field), "the entry holds another"))
-        if change.after is not None and change.after != held:
+        if change.after is not None and change.after != held and not waits:
             message = f"what {change.field} became on {change.date} is not what was there afterwards: {holder}"
             yield Problem(change.place, "broken-change", message, "changes", hint="from, to and the field itself form a chain")
         later[change.field] = (change.before, f"the change of {change.date} begins with another")
@@ -226,7 +256,7 @@ def promoted_records_left_the_log(corpus: Corpus) -> Iterator[Problem]:
         if logged and (holder := holders.setdefault(logged.id, paper.place.path)) != paper.place.path:
             message, hint = f"was promoted from {logged.id}, which {holder} is as well", "what is promoted leaves the log"
             yield Problem(paper.where("promoted_from"), "still-logged", message, "promoted_from", logged.id, hint=hint)
-        if logged and paper.added < logged.date_screened:
+        if logged and paper.added < logged.date_screened and not _is_open(paper, "added"):
             message = f"the entry joined on {paper.added}, before the record was screened ({logged.date_screened})"
             yield Problem(paper.where("promoted_from"), "promoted-too-early", message, "promoted_from")
 
@@ -234,12 +264,25 @@ def promoted_records_left_the_log(corpus: Corpus) -> Iterator[Problem]:
 def summaries_are_sentences(corpus: Corpus) -> Iterator[Problem]:
     """A summary is one sentence that ends with a full stop; an entry without one is a notice."""
     for paper in corpus.papers:
+        if _is_open(paper, "summary"):
+            continue
         if not paper.summary:
             yield Problem(paper.place, "no-summary", "has no summary yet", "summary", severity="notice")
         elif not paper.summary.endswith((".", "?", "!")):
             yield Problem(paper.where("summary"), "no-full-stop", "does not end with a full stop", "summary", paper.summary[-20:])
         elif paper.summary[0].islower():
             yield Problem(paper.where("summary"), "lower-case", "begins in lower case", "summary", paper.summary[:20], severity="warning")
+
+
+def unknown_facts_are_counted(corpus: Corpus) -> Iterator[Problem]:
+    """Which facts of how many entries are still to be found out is worth knowing."""
+    open_ones = [paper for paper in corpus.papers if paper.unknown and not _is_open(paper, UNKNOWN, *UNKNOWABLE)]
+    counted = Counter(name for paper in open_ones for name in paper.unknown)
+    if counted:
+        entries = "1 entry lacks" if len(open_ones) == 1 else f"{len(open_ones)} entries lack"
+        facts = ", ".join(f"{name} of {counted[name]}" for name in UNKNOWABLE if name in counted)
+        message = f"{entries} facts that are still to be found out: {facts}"
+        yield Problem(Place("corpus"), "unknown-facts", message, UNKNOWN, ", ".join(paper.key for paper in open_ones), severity="notice")
 
 
 def no_cell_is_a_formula(corpus: Corpus) -> Iterator[Problem]:
@@ -283,6 +326,19 @@ def _unused(field: str, value: TagValue) -> Problem:
     return Problem(value.place, "unused-value", f"no entry carries {value.name}", field, severity="notice")
 
 
+def venues_are_spelt_alike(corpus: Corpus) -> Iterator[Problem]:
+    """A venue is written as most entries write it that name it, where only case and blanks differ."""
+    spelt: dict[str, Counter[str]] = defaultdict(Counter)
+    for paper in corpus.papers:
+        spelt["".join(paper.venue.split()).casefold()][paper.venue] += 1
+    usual = {folded: min(forms, key=lambda form: (-forms[form], form)) for folded, forms in spelt.items() if len(forms) > 1}
+    for paper in corpus.papers if usual else ():
+        wanted = usual.get("".join(paper.venue.split()).casefold(), paper.venue)
+        if paper.venue != wanted:
+            message = f"other entries write {wanted}"
+            yield Problem(paper.where("venue"), "venue-form", message, "venue", paper.venue, severity="warning")
+
+
 def outputs_name_entries(corpus: Corpus) -> Iterator[Problem]:
     """Figures, tables and scale points name only papers that are in the corpus."""
     named = [
@@ -319,7 +375,7 @@ def withdrawn_papers_stay_on_purpose(corpus: Corpus) -> Iterator[Problem]:
     hint = "take it out, or say why it stays under accepted.withdrawn"
     for paper in corpus.papers:
         listing = corpus.listings.get(paper.arxiv_id)
-        if listing and listing.withdrawn and "withdrawn" not in paper.accepted:
+        if listing and listing.withdrawn and "withdrawn" not in paper.accepted and not _is_open(paper, "accepted"):
             message = "was withdrawn, says its comment on arXiv"
             yield Problem(paper.where("arxiv_id"), "withdrawn", message, "arxiv_id", listing.comment, hint=hint, severity="warning")
 
@@ -335,8 +391,18 @@ def _no_date_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
         month = identifiers.arxiv_month(record.arxiv_id)
         if month and month > f"{today:%Y-%m}":
             yield _ahead(record.where(_field_of(record, "arxiv_id")), _field_of(record, "arxiv_id"), record.arxiv_id)
-        if isinstance(record, Paper) and record.year > today.year + 1:
+        if isinstance(record, Paper) and record.year and record.year > today.year + 1:
             yield _ahead(record.where("year"), "year", str(record.year))
+    yield from _no_listing_lies_ahead(corpus, today)
+
+
+def _no_listing_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
+    """No metadata was fetched on a day to come; days there are in UTC, so that tomorrow is no fault."""
+    ahead = [arxiv_id for arxiv_id, listing in corpus.listings.items() if listing.fetched > today + timedelta(days=1)]
+    if ahead:
+        message = f"holds {len(ahead)} {'record' if len(ahead) == 1 else 'records'} fetched on a day to come"
+        hint = "the clock of the machine that fetched it was wrong: run masrl fetch"
+        yield Problem(Place("arxiv.lock.json"), "future-date", message, "fetched", ahead[0], hint=hint, severity="warning")
 
 
 def _days(record: Record) -> Iterator[tuple[Place, str, date]]:
@@ -353,7 +419,8 @@ def _ahead(place: Place, field: str, found: str) -> Problem:
 
 RULES: tuple[Callable[[Corpus], Iterator[Problem]], ...] = (
     ids_are_unique, dois_are_unique, links_are_unique, titles_are_unlike, id_and_links_agree, rules_across_fields_hold, fields_apply,
-    changes_follow_the_record, promoted_records_left_the_log, summaries_are_sentences, no_cell_is_a_formula, values_are_used,
-    outputs_name_entries, headlines_are_claims, listings_are_wanted, withdrawn_papers_stay_on_purpose,
+    changes_follow_the_record, promoted_records_left_the_log, summaries_are_sentences, unknown_facts_are_counted, venues_are_spelt_alike,
+    no_cell_is_a_formula, values_are_used, outputs_name_entries, headlines_are_claims, listings_are_wanted,
+    withdrawn_papers_stay_on_purpose,
 )  # fmt: skip
 """In the order in which they run."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Concatenate, Literal, ParamSpec, TypeVar, cast
 
 from . import audits, differences, identifiers, located, lock, statements, survey, taxonomy
 from .contradictions import Difference
@@ -20,7 +21,7 @@ from .fields import Fields, top_level
 from .located import Report
 from .lock import Listing
 from .readings import Reading
-from .records import EXCLUSION_ID, Exclusion, Paper, parse_exclusion, parse_paper
+from .records import DRAFT_LINE, EXCLUSION_ID, Exclusion, Paper, parse_exclusion, parse_paper
 from .statements import Claim, Scenario, Statements
 from .survey import About, Outputs, Protocol, ScalePoint
 from .taxonomy import Taxonomy
@@ -59,8 +60,14 @@ class Corpus:
     """The variants of the pool under which the claims are tried, in the order of the file."""
     left_out: frozenset[str] = frozenset()
     """Keys and ids of the records that have an error; empty after ``load``."""
+    partial: tuple[Paper | Exclusion, ...] = ()
+    """Of these records, those of which a part could be read. Only ``checks`` looks at them."""
     example_traces: Mapping[str, str] = field(default_factory=dict)
     """The survey's example traces by name, with what is wrong with each; empty where nobody has looked at them."""
+    traces: Mapping[str, bytes] = field(default_factory=dict)
+    """The same as they stand, by file name; empty where nobody has asked for them."""
+    _known: dict[object, object] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What ``once`` keeps. A survey that is made of this one with other records starts with none of it."""
 
     @cached_property
     def by_key(self) -> dict[str, Paper]:
@@ -100,8 +107,11 @@ class Corpus:
         scale = reader.file("scale", survey.parse_scale, required=False) or ()
         outputs = reader.file("outputs", lambda top: survey.parse_outputs(top, vocabulary))
         families = protocol.logged_families if protocol else ()
-        papers = reader.folder(PAPERS, lambda key, top: parse_paper(key, top, vocabulary, families))
-        exclusions = reader.folder(EXCLUSIONS, lambda key, top: parse_exclusion(key, top, vocabulary, families), required=False)
+        partial: list[Paper | Exclusion] = []
+        papers = reader.folder(PAPERS, lambda key, top: parse_paper(key, top, vocabulary, families, partial.append))
+        exclusions = reader.folder(
+            EXCLUSIONS, lambda key, top: parse_exclusion(key, top, vocabulary, families, partial.append), required=False
+        )
         listings = lock.read(root, report)
         if about is None or protocol is None or outputs is None:
             return None
@@ -117,7 +127,7 @@ class Corpus:
         reader.report_unread(SURVEY)
         return cls(
             about, vocabulary, protocol, scale, outputs, papers, exclusions, listings, readings, contradictions, stated.claims,
-            stated.scenarios, frozenset(left_out),
+            stated.scenarios, frozenset(left_out), tuple(partial),
         )  # fmt: skip
 
     def at(self, day: date) -> Corpus:
@@ -131,7 +141,33 @@ class Corpus:
 
     def pool(self, pool: Pool) -> Corpus:
         """Return the survey with its current records, or with those of the cutoff date."""
-        return self if pool == "current" else self.at(self.about.cutoff)
+        return self if pool == "current" else published(self)
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def once(function: Callable[Concatenate[Corpus, P], R]) -> Callable[Concatenate[Corpus, P], R]:
+    """Let a function be computed once for a survey and each set of arguments, which must be hashable.
+
+    What it returns is kept as long as the survey, so it must be a value that nobody changes.
+    """
+
+    @wraps(function)
+    def kept(corpus: Corpus, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        asked = function, args, tuple(sorted(kwargs.items()))
+        if asked not in corpus._known:
+            corpus._known[asked] = function(corpus, *args, **kwargs)
+        return cast(R, corpus._known[asked])
+
+    return kept
+
+
+@once
+def published(corpus: Corpus) -> Corpus:
+    """Return a survey with the records and tags of its cutoff date."""
+    return corpus.at(corpus.about.cutoff)
 
 
 def _readings(reader: _Reader, pool: audits.Pool) -> tuple[Reading, ...]:
@@ -196,16 +232,27 @@ class _Reader:
         good = [path for path in paths if self._named_well(path, name)]
         if required and not good:
             self._report(Problem(Place(name), "nothing-found", f"no record was found in {name}/"))
-        read = (self._record(path, parse) for path in good)
+        read = (self._record(path, f"{name}/{path.name}", parse) for path in good)
         return tuple(record for record in read if record is not None)
 
     def stems(self, name: str) -> tuple[str, ...]:
         return tuple(sorted(path.stem for path in self._entries(name, required=False) if path.suffix == ".yaml"))
 
-    def _record(self, path: Path, parse: Callable[[str, Fields], T | None]) -> T | None:
-        value = located.read(path, self._root, self._report)
-        top = top_level(value, path.relative_to(self._root).as_posix(), self._report)
-        return None if top is None else parse(path.stem, top)
+    def _record(self, path: Path, name: str, parse: Callable[[str, Fields], T | None]) -> T | None:
+        text = located.read_text(path, name, self._report)
+        top = None if text is None else top_level(located.parse(text, name, self._report), name, self._report)
+        record = None if top is None else parse(path.stem, top)
+        if record is not None and text is not None:
+            self._report_left(text, name)
+        return record
+
+    def _report_left(self, text: str, name: str) -> None:
+        """Report the lines that a draft leaves in an entry, once it is good."""
+        left = DRAFT_LINE.search(text) if name.startswith(f"{PAPERS}/") and "#" in text else None
+        if left:
+            place = Place(name, text.count("\n", 0, left.start()) + 1)
+            found, hint = left[0].strip(), "read them once more, then delete every line that begins with #"
+            self._report(Problem(place, "draft-left", "comments of the draft were left in", "", found, hint=hint, severity="warning"))
 
     def _entries(self, name: str, required: bool) -> Iterable[Path]:
         try:
@@ -218,12 +265,12 @@ class _Reader:
             return []
 
     def _named_well(self, path: Path, folder: str) -> bool:
-        place = self._place(path)
         if stray := _stray_fault(path):
-            self._report(Problem(place, "stray-file", stray, hint="move it away"))
+            self._report(Problem(self._place(path), "stray-file", stray, hint="move it away"))
             return False
         fault = _exclusion_id_fault(path.stem) if folder == EXCLUSIONS else identifiers.key_fault(path.stem)
         if fault:
+            place = self._place(path)
             found = place.path.rpartition("/")[2].removesuffix(".yaml")
             self._report(Problem(place, "bad-key", f"the file's name is the record's key, and {fault}", found=found))
         return fault is None
@@ -247,13 +294,22 @@ def _shown(name: str) -> str:
 
 
 def _stray_fault(path: Path) -> str | None:
-    if path.is_symlink():
+    mode = _mode(path)
+    if stat.S_ISLNK(mode):
         return "is a link; only plain files are read"
-    if path.is_dir():
+    if stat.S_ISDIR(mode):
         return "is a folder; records stand side by side"
     if path.suffix != ".yaml":
         return "does not end in .yaml"
-    return None if path.is_file() else "is no plain file"
+    return None if stat.S_ISREG(mode) else "is no plain file"
+
+
+def _mode(path: Path) -> int:
+    """Return what kind of file a path names; 0 where it is gone."""
+    try:
+        return path.lstat().st_mode
+    except OSError:
+        return 0
 
 
 def _exclusion_id_fault(stem: str) -> str | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
-from .corpus import Corpus
+from .corpus import Corpus, once
 from .errors import CallFault, nearest
 from .records import Paper
 from .taxonomy import Field, Taxonomy, holds, values_in
@@ -56,12 +58,14 @@ def _unknown(word: str, what: str, allowed: Sequence[str]) -> str:
 
 def matching(papers: Iterable[Paper], wanted: Conditions) -> tuple[Paper, ...]:
     """Return the papers that meet every condition, in their order."""
-    return tuple(paper for paper in papers if _meets(paper, wanted))
+    return tuple(paper for paper in papers if meets(paper, wanted))
 
 
-def _meets(paper: Paper, wanted: Conditions) -> bool:
-    uncoded = {name for name, values in wanted.items() if UNCODED in values and name not in paper.tags}
-    return holds({name: values for name, values in wanted.items() if name not in uncoded}, paper.tags)
+def meets(paper: Paper, wanted: Conditions) -> bool:
+    """Say whether a paper meets every condition."""
+    if any(UNCODED in values for values in wanted.values()):
+        wanted = {name: values for name, values in wanted.items() if UNCODED not in values or name in paper.tags}
+    return holds(wanted, paper.tags)
 
 
 def coded(papers: Iterable[Paper], name: str) -> int:
@@ -71,7 +75,7 @@ def coded(papers: Iterable[Paper], name: str) -> int:
 
 def applicable(papers: Iterable[Paper], declared: Field) -> tuple[Paper, ...]:
     """Return the papers that can carry a field."""
-    return matching(papers, declared.applies_to)
+    return matching(papers, declared.applies_to) if declared.applies_to else tuple(papers)
 
 
 def counts(corpus: Corpus, name: str) -> DataFrame:
@@ -83,10 +87,10 @@ def counts(corpus: Corpus, name: str) -> DataFrame:
     import pandas
 
     declared = field(name, corpus.taxonomy)
-    held = _long(corpus.papers, [declared])[name]
-    rows = _rows(declared, corpus.papers)
-    numbers = held.value_counts().reindex(list(rows), fill_value=0).astype("int64")
-    return pandas.DataFrame({"label": list(rows.values()), "count": numbers.to_numpy()}, index=pandas.Index(rows, name="value"))
+    held = Counter(chain.from_iterable(_held(corpus, name)))
+    rows = _rows(declared, corpus)
+    numbers = {"label": list(rows.values()), "count": [held[value] for value in rows]}
+    return pandas.DataFrame(numbers, index=pandas.Index(rows, name="value")).astype({"count": "int64"})
 
 
 def crosstab(corpus: Corpus, rows: str, columns: str, *, margins: bool = False) -> DataFrame:
@@ -98,40 +102,39 @@ def crosstab(corpus: Corpus, rows: str, columns: str, *, margins: bool = False) 
     import pandas
 
     first, second = field(rows, corpus.taxonomy), field(columns, corpus.taxonomy)
-    long = _long(corpus.papers, [first, second])
-    down, across = list(_rows(first, corpus.papers)), list(_rows(second, corpus.papers))
-    if first is second:
-        pairs = pandas.crosstab(long[rows], long[rows].rename(f"{rows} again"))
-    else:
-        pairs = pandas.crosstab(long[rows], long[columns])
-    table = pairs.reindex(index=down, columns=across, fill_value=0).astype("int64")
-    table.index.name, table.columns.name = rows, columns
+    met = _met(corpus, rows, columns)
+    down, across = list(_rows(first, corpus)), list(_rows(second, corpus))
+    numbers = [[met[one, other] for other in across] for one in down]
     if margins:
-        table[TOTAL] = counts(corpus, rows)["count"].reindex(table.index)
-        below = counts(corpus, columns)["count"].reindex(across)
-        table.loc[TOTAL] = [*below, len(corpus.papers)]
-    return table.astype("int64")
+        held, below = ([Counter(chain.from_iterable(_held(corpus, name)))[value] for value in values] for name, values in
+                       ((rows, down), (columns, across)))  # fmt: skip
+        numbers = [*([*line, total] for line, total in zip(numbers, held, strict=True)), [*below, len(corpus.papers)]]
+        down, across = [*down, TOTAL], [*across, TOTAL]
+    return pandas.DataFrame(numbers, index=pandas.Index(down, name=rows), columns=pandas.Index(across, name=columns), dtype="int64")
+
+
+@once
+def _held(corpus: Corpus, name: str) -> list[tuple[str, ...]]:
+    """Return what each paper holds in a field, UNCODED where it does not carry it."""
+    return [values_in(paper.tags.get(name)) or (UNCODED,) for paper in corpus.papers]
+
+
+@once
+def _met(corpus: Corpus, rows: str, columns: str) -> Counter[tuple[str, str]]:
+    """Return how many papers hold each value of one field together with each of another; of one field with itself, each value once."""
+    if rows == columns:
+        return Counter((value, value) for held in _held(corpus, rows) for value in held)
+    return Counter(pair for pairs in map(product, _held(corpus, rows), _held(corpus, columns)) for pair in pairs)
 
 
 def gaps(table: DataFrame) -> list[tuple[str, str]]:
     """Return the empty cells of a cross-tab without margins, as (row, column), row by row."""
-    return [(str(r), str(c)) for r in table.index for c in table.columns if table.loc[r, c] == 0]
+    return [(str(r), str(c)) for r, *cells in table.itertuples() for c, count in zip(table.columns, cells, strict=True) if count == 0]
 
 
-def _rows(declared: Field, papers: Sequence[Paper]) -> dict[str, str]:
+def _rows(declared: Field, corpus: Corpus) -> dict[str, str]:
     """Value to label, with UNCODED where a paper does not carry the field."""
     rows = {value.name: value.label for value in declared.values}
-    if coded(papers, declared.name) < len(papers):
+    if (UNCODED,) in _held(corpus, declared.name):
         rows[UNCODED] = "not coded"
     return rows
-
-
-def _long(papers: Iterable[Paper], declared: Sequence[Field]) -> DataFrame:
-    """Return one row for each paper and each combination of the values that it holds in the fields."""
-    import pandas
-
-    names = list(dict.fromkeys(f.name for f in declared))
-    table = pandas.DataFrame({name: [list(values_in(paper.tag(name))) or [UNCODED] for paper in papers] for name in names}, dtype="object")
-    for name in names:
-        table = table.explode(name, ignore_index=True)
-    return table

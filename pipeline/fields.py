@@ -100,11 +100,11 @@ class Fields:
         bare = isinstance(value, Scalar) and not value.text and not value.quoted
         return "between { and } a text that holds a comma must stand in quotes" if bare and " " in key else ""
 
-    def require(self, *keys: str) -> None:
+    def require(self, *keys: str, hint: str = "") -> None:
         """Report each of ``keys`` that is absent."""
         for key in keys:
             if key not in self.mapping.keys:
-                self.problem(None, "missing-field", "is required", key)
+                self.problem(None, "missing-field", "is required", key, hint=hint)
 
     # -- one value
 

@@ -18,11 +18,37 @@ PATIENCE = 60.0
 """Seconds to wait for another run that is writing; a write takes far less than one."""
 
 
-def replace(path: Path, content: bytes) -> None:
+class Spool:
+    """Contents by name that wait on disk, in a temporary file without a name, instead of filling the memory."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 -- closed where the spool is left
+        self._places: dict[str, tuple[int, int]] = {}
+
+    def __enter__(self) -> Spool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def add(self, name: str, content: bytes) -> None:
+        """Put a content away."""
+        self._places[name] = self._file.seek(0, os.SEEK_END), len(content)
+        self._file.write(content)
+
+    def content(self, name: str) -> bytes:
+        """Return a content that was put away. Raises KeyError for a name under which nothing was."""
+        place, size = self._places[name]
+        self._file.seek(place)
+        return self._file.read(size)
+
+
+def replace(path: Path, content: bytes, *, durable: bool = True) -> None:
     """Write a file by way of a temporary one beside it, making its folder where that is missing.
 
     A run that is killed leaves the old content; who may read the file stays as it was. Raises SurveyError where something
     else than a plain file is in the way, which is then left alone, and OSError where the folder cannot be written.
+    Without ``durable`` nobody waits for the disk: enough for what can be made again, should the machine lose its power.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     mode = path.stat().st_mode & 0o777 if path.is_file() else 0o644
@@ -31,8 +57,9 @@ def replace(path: Path, content: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         Path(temporary).chmod(mode)
         Path(temporary).replace(path)
     except BaseException:

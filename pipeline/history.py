@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import accumulate
 from pathlib import Path
 
 from . import claims, coverage, git, revisions
 from .claims.subjects import known
 from .corpus import Corpus
 from .errors import CallFault, Problem, nearest
+from .records import TAGS
 from .statements import Claim
 from .taxonomy import Taxonomy
 
@@ -107,10 +111,60 @@ def _kinds(wanted: Series) -> set[str]:
 
 
 def over_dates(corpus: Corpus, asked: Sequence[Series], days: Iterable[date]) -> Iterator[Point]:
-    """Yield the counts at the end of each day, from what ``added`` and ``changes`` say of it."""
+    """Yield the counts at the end of each day, from what ``added`` and ``changes`` say of it.
+
+    Records are counted once, and not again for each day; only claims look at the whole pool of each day.
+    """
+    courses = [None if wanted.claim else _Course.of(corpus, wanted) for wanted in asked]
     for day in days:
-        then = corpus.at(day)
-        yield Point(day, "", tuple(_value(then, wanted) for wanted in asked), "")
+        then = corpus.at(day) if None in courses else corpus
+        values = (course.at(day) if course else _value(then, wanted) for course, wanted in zip(courses, asked, strict=True))
+        yield Point(day, "", tuple(values), "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """How a count of records went."""
+
+    days: tuple[date, ...]
+    """On which it changed, in order."""
+    counts: tuple[int, ...]
+    """From each of these days on."""
+
+    @classmethod
+    def of(cls, corpus: Corpus, wanted: Series) -> _Course:
+        steps: Counter[date] = Counter()
+        for day, step in _logged(corpus) if wanted.of == EXCLUSIONS else _tagged(corpus, wanted.conditions):
+            steps[day] += step
+        days = tuple(sorted(steps))
+        return cls(days, tuple(accumulate(steps[day] for day in days)))
+
+    def at(self, day: date) -> int:
+        """Return the count at the end of a day."""
+        position = bisect_right(self.days, day)
+        return self.counts[position - 1] if position else 0
+
+
+def _logged(corpus: Corpus) -> Iterator[tuple[date, int]]:
+    """Yield when a record came into the log, and when one that was promoted left it."""
+    yield from ((exclusion.date_screened, 1) for exclusion in corpus.exclusions)
+    for paper in corpus.papers:
+        screened = paper.promoted_from.exclusion.date_screened if paper.promoted_from else paper.added
+        if screened < paper.added:
+            yield from ((screened, 1), (paper.added, -1))
+
+
+def _tagged(corpus: Corpus, conditions: coverage.Conditions) -> Iterator[tuple[date, int]]:
+    """Yield when a paper came to meet the conditions, and when it ceased to."""
+    asked = {f"{TAGS}{name}" for name in conditions}
+    for paper in corpus.papers:
+        touched = {change.date for change in paper.changes if change.field in asked}
+        meets = False
+        for day in (paper.added, *sorted(day for day in touched if day > paper.added)):
+            then = paper.at(day) if touched else paper
+            if coverage.meets(then, conditions) != meets:
+                meets = not meets
+                yield day, 1 if meets else -1
 
 
 def over_revisions(root: Path, asked: Sequence[Series], commits: Iterable[git.Revision]) -> Iterator[Point]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping as Named
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from datetime import date
+from typing import TypeVar
 
 from . import identifiers
 from .errors import Place, Problem
@@ -19,6 +20,10 @@ SIMILAR_TITLE = "similar-title"
 """The rule to which an entry makes an exception whose title rightly reads like that of another work."""
 TAGS = "tags."
 """How a change names a field of the taxonomy."""
+UNKNOWN = "unknown"
+"""Where an entry lists what nobody has found out yet."""
+UNKNOWABLE = ("authors", "year", "venue", "links")
+"""What an entry may be without, where it lists it so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +68,12 @@ class Paper:
     """The file's stem; never changes."""
     title: str
     authors: tuple[Author, ...]
-    """In the order of the paper."""
+    """In the order of the paper; none where they are unknown."""
     authors_complete: bool
-    year: int
-    """Of the version that the entry cites."""
+    year: int | None
+    """Of the version that the entry cites; None where it is unknown."""
     venue: str
+    """Empty where it is unknown."""
     affiliation: str
     """Of the first author; empty where unknown."""
     short_name: str
@@ -76,7 +82,7 @@ class Paper:
     """Bare, without version; empty where there is none."""
     doi: str
     links: tuple[str, ...]
-    """https addresses; the first is where the title leads."""
+    """https addresses; the first is where the title leads. None where they are unknown."""
     added: date
     """When the record joined the pool."""
     summary: str
@@ -95,6 +101,8 @@ class Paper:
     """The log's record that it was until the day it joined; None for most."""
     accepted: Named[str, str] = dataclass_field(default_factory=dict)
     """Where the entry knowingly differs from arXiv: one of ACCEPTABLE, or a version as ``v5``, to the reason."""
+    unread: frozenset[str] = dataclass_field(default=frozenset(), compare=False, repr=False)
+    """Of an entry with an error, the fields that have one and so stand here empty, by dotted name; ``tags`` for all tags."""
 
     def where(self, field: str) -> Place:
         """Return where a field stands, or where the entry begins."""
@@ -104,6 +112,16 @@ class Paper:
     def name(self) -> str:
         """What tables and figures call the paper."""
         return self.short_name or self.key
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Which of UNKNOWABLE the record is without."""
+        return tuple(name for name in UNKNOWABLE if not getattr(self, name))
+
+    @property
+    def imprint(self) -> tuple[str, ...]:
+        """Year and venue, as far as they are known."""
+        return tuple(part for part in (str(self.year or ""), self.venue) if part)
 
     def tag(self, field: str) -> Tag | None:
         """Return what the entry holds in a field of the taxonomy, or None where it is not coded."""
@@ -122,7 +140,9 @@ class Paper:
         tags = dict(self.tags)
         plain: dict[str, object] = {}
         for change in reversed(later):
-            if not change.field.startswith(TAGS):
+            if change.field == UNKNOWN:
+                plain |= _without(change.before)
+            elif not change.field.startswith(TAGS):
                 plain[change.field] = _ABSENT.get(change.field, "") if change.before is None else change.before
             elif change.before is None:
                 tags.pop(change.field.removeprefix(TAGS), None)
@@ -132,7 +152,14 @@ class Paper:
         return replace(self, **plain, tags=tags, changes=kept) if later else self  # type: ignore[arg-type]
 
 
-_ABSENT: dict[str, object] = {"authors": (), "links": (), "authors_complete": True}
+_ABSENT: dict[str, object] = {"authors": (), "links": (), "authors_complete": True, "year": None}
+
+
+def _without(unknown: object) -> dict[str, object]:
+    """Return what an entry held in the facts that it listed as unknown."""
+    named = unknown if isinstance(unknown, tuple) else ()
+    facts = {name: _ABSENT.get(name, "") for name in named}
+    return facts | {"authors_complete": False} if "authors" in named else facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +188,8 @@ class Exclusion:
     places: Named[str, Place] = dataclass_field(compare=False, repr=False)
     accepted: Named[str, str] = dataclass_field(default_factory=dict)
     """Where the log knowingly differs from arXiv, as for papers."""
+    unread: frozenset[str] = dataclass_field(default=frozenset(), compare=False, repr=False)
+    """Of a record with an error, the fields that have one, as for papers."""
 
     def where(self, field: str) -> Place:
         """Return where a field stands, or where the record begins."""
@@ -180,36 +209,84 @@ class Promotion:
 # -- reading corpus/KEY.yaml
 
 PAPER_KEYS = (
-    "title", "authors", "authors_complete", "year", "venue", "affiliation", "short_name", "arxiv_id", "doi", "links", "added",
+    "title", "authors", "authors_complete", "year", "venue", "affiliation", "short_name", "arxiv_id", "doi", "links", "unknown", "added",
     "summary", "notes", "tags", "exceptions", "accepted", "changes", "promoted_from",
 )  # fmt: skip
 _REQUIRED = ("title", "authors", "year", "venue", "links", "added", "tags")
+DRAFT_LINE = re.compile(
+    r"^[ \t]*#(?:[a-z][a-z0-9_]*:(?=\s|$)| (?:A draft\. |arXiv says: |arXiv lists as an author: |Required: |Optional: |Unfinished: )).*",
+    re.MULTILINE,
+)
+"""A line of a draft that waits for somebody: a field as a comment, or what is said of one. See ``drafts.entries``."""
 _OPTIONAL_TEXTS = ("affiliation", "short_name", "arxiv_id", "doi", "summary", "notes")
 
 
-def parse_paper(key: str, fields: Fields, taxonomy: Taxonomy, query_families: tuple[str, ...] = ()) -> Paper | None:
+Partial = Callable[["Paper | Exclusion"], None]
+"""Takes a record that has an error, as far as it could be read."""
+
+
+def parse_paper(
+    key: str, fields: Fields, taxonomy: Taxonomy, query_families: tuple[str, ...] = (), partial: Partial | None = None
+) -> Paper | None:
     """Return the paper that a file describes, or None after reporting what is wrong with it.
 
-    ``query_families`` are the families that the protocol knows, as logged: a promoted record names one.
+    ``query_families`` are the families that the protocol knows, as logged: a promoted record names one. ``partial`` is
+    handed the paper that is not returned.
     """
     reporter = _Counting(fields)
     fields.allow(PAPER_KEYS, _elsewhere("the file's name is the key", taxonomy, EXCLUSION_KEYS, "exclusions"))
-    fields.require(*_REQUIRED)
+    unknown = _required(fields)
     title, year, venue, added = fields.text("title"), fields.year("year"), fields.text("venue"), fields.date("added")
-    authors, authors_complete = _authors(fields, "authors"), fields.yes_no("authors_complete", absent=True)
+    authors, authors_complete = _authors(fields, "authors"), fields.yes_no("authors_complete", absent="authors" not in unknown)
     links = _links(fields, "links")
     texts = {name: str(_PLAIN[name](fields, name) or "") for name in _OPTIONAL_TEXTS}
     tags = parse_tags(fields, "tags", taxonomy, required=True)
     changes = _changes(fields, taxonomy)
     exceptions = _exceptions(fields, taxonomy)
     promoted_from = _promotion(fields, "promoted_from", taxonomy, query_families)
-    if reporter.errors or title is None or year is None or venue is None or added is None:
+    whole = not (reporter.errors or title is None or added is None)
+    if not whole and partial is None:
         return None
-    return Paper(
-        key=key, title=title, authors=authors, authors_complete=authors_complete, year=year, venue=venue, links=links, added=added,
-        tags=tags, changes=changes, exceptions=exceptions, place=Place(fields.path), places=_places(fields),
-        promoted_from=promoted_from, accepted=_accepted(fields), **texts,
+    accepted = _accepted(fields)
+    paper = Paper(
+        key=key, title=title or "", authors=authors, authors_complete=authors_complete, year=year, venue=venue or "", links=links,
+        added=added or date.min, tags=tags, changes=changes, exceptions=exceptions, place=Place(fields.path), places=_places(fields),
+        promoted_from=promoted_from, accepted=accepted, unread=frozenset(reporter.unread), **texts,
     )  # fmt: skip
+    return _handed_on(paper, whole, partial)
+
+
+def _handed_on(record: R, whole: bool, partial: Partial | None) -> R | None:
+    """Return a record that is whole; hand another on."""
+    if whole:
+        return record
+    if partial:
+        partial(record)
+    return None
+
+
+R = TypeVar("R", "Paper", "Exclusion")
+
+
+def _required(fields: Fields) -> tuple[str, ...]:
+    """Report each field that every entry has and this one lacks; return those that it says are unknown."""
+    unknown = _unknown(fields)
+    misspelt = not set(fields.mapping.keys) <= set(PAPER_KEYS)
+    for name in _REQUIRED:
+        if name not in unknown:
+            known = misspelt or name not in UNKNOWABLE
+            fields.require(name, hint="" if known else f"where nobody has found it out yet, write {UNKNOWN}: [{name}]")
+    return unknown
+
+
+def _unknown(fields: Fields) -> tuple[str, ...]:
+    """Return what the entry says nobody has found out; it is an error where it stands there all the same."""
+    named = fields.values_of(UNKNOWN, UNKNOWABLE)
+    for name in named:
+        if name in fields:
+            message = f"{name} stands in the entry, so it is no longer unknown"
+            fields.problem(fields.mapping.items[UNKNOWN], "contradiction", message, UNKNOWN, hint=f"take {name} out of the list")
+    return named
 
 
 def _elsewhere(key_hint: str, taxonomy: Taxonomy, others: tuple[str, ...], folder: str) -> list[tuple[Collection[str], str]]:
@@ -223,31 +300,41 @@ def _elsewhere(key_hint: str, taxonomy: Taxonomy, others: tuple[str, ...], folde
 
 
 class _Counting:
-    """Counts the errors that a file's fields report from here on."""
+    """Counts the errors that a file's fields report from here on, and gathers which fields have one."""
 
     def __init__(self, fields: Fields) -> None:
         self.errors = 0
+        self.unread: set[str] = set()
         forward = fields.report
 
         def report(problem: Problem) -> None:
-            self.errors += problem.severity == "error"
+            if problem.severity == "error":
+                self.errors += 1
+                self.unread.add(_whole_name(problem.field))
             forward(problem)
 
         fields.report = report
 
 
+def _whole_name(field: str) -> str:
+    """Return the field in which something stands: ``links`` for ``links[2]``, ``tags.coverage`` for ``tags.coverage.credit``."""
+    parts = re.split(r"[.\[]", field)
+    return ".".join(parts[: 1 + (parts[0] == TAGS.rstrip("."))])
+
+
 def _authors(fields: Fields, key: str) -> tuple[Author, ...]:
     authors: list[Author] = []
-    seen: set[Author] = set()
+    seen: set[tuple[str, str, bool]] = set()
     for number, item in enumerate(fields.each(key, what="name"), 1):
         where = f"{key}[{number}]"
         author = person(fields, item, where) if isinstance(item, Scalar) else _team(fields, item, where)
         if author is None:
             continue
-        if author in seen:
+        same = author.family, author.given, author.team
+        if same in seen:
             message = f"{author} stands in this list already"
             fields.problem(item, "repeated-value", message, where, severity="notice")
-        seen.add(author)
+        seen.add(same)
         authors.append(author)
     return tuple(authors)
 
@@ -270,6 +357,8 @@ def person(fields: Fields, scalar: Scalar, where: str) -> Author | None:
 
 
 def _name_fault(name: str) -> str | None:
+    if _is_plain_name(name):
+        return None
     if not any(map(str.isalpha, name)):
         return "is no name"
     if not _NOT_IN_NAMES.isdisjoint(name) or any(map(str.isdigit, name)):
@@ -283,6 +372,14 @@ def _name_fault(name: str) -> str | None:
     return None if all(part.strip() for part in name.split(",")) else "has nothing on one side of the comma"
 
 
+def _is_plain_name(name: str) -> bool:
+    """Say whether a name surely has no fault, as nearly all have none; far quicker than the expressions."""
+    words = name.casefold().replace("-", " ").replace(".", " ").split()
+    return "".join(words).isalpha() and _IN_FAULTS.isdisjoint(words)
+
+
+_IN_FAULTS = frozenset({"et", "and", "on", "other", "others"})
+"""Of each expression below that has words, one that it cannot do without."""
 _NO_AUTHOR = re.compile(r"\b(?:et al|and others|on behalf of)\b|^others?$", re.IGNORECASE)
 _SEVERAL = re.compile(r" and |&|;", re.IGNORECASE)
 _NOT_IN_NAMES = frozenset('@{}<>()[]"\\|/:*=#%$^_~!?+')
@@ -343,13 +440,18 @@ def _links(fields: Fields, key: str) -> tuple[str, ...]:
 _PLAIN: dict[str, Callable[[Fields, str], object]] = {
     "title": Fields.text, "authors": _authors, "authors_complete": lambda fields, key: fields.yes_no(key, True), "year": Fields.year,
     "venue": Fields.text, "affiliation": Fields.text, "short_name": Fields.text, "arxiv_id": arxiv_id, "doi": _doi, "links": _links,
-    "summary": Fields.text, "notes": Fields.text,
+    "summary": Fields.text, "notes": Fields.text, UNKNOWN: lambda fields, key: fields.values_of(key, UNKNOWABLE) or None,
 }  # fmt: skip
 """How each field that a change may name is read."""
 
 
 def parse_tags(fields: Fields, key: str, taxonomy: Taxonomy, *, required: bool) -> dict[str, Tag]:
     """Return the tags under a key, by field; what is wrong is reported and left out."""
+    value = fields.mapping.items.get(key)
+    if required and taxonomy.required and isinstance(value, Scalar) and not value.text and not value.quoted:
+        named = ", ".join(field.name for field in taxonomy.required)
+        fields.problem(value, "empty-value", "has no value", key, hint=f"every entry has these under it: {named}")
+        return {}
     below = fields.below(key)
     if below is None:
         return {}
@@ -405,15 +507,27 @@ def _change(below: Fields, taxonomy: Taxonomy) -> Change | None:
         allowed = (*_PLAIN, *(TAGS + field for field in taxonomy.fields))
         below.problem(name, "unknown-field", "there is no such field", "field", allowed=allowed)
         return None
-    before = read(below, "from") if "from" in below else None
+    never_absent = {*_REQUIRED, *(TAGS + field.name for field in taxonomy.required)}
+    before = read(below if name.text in never_absent else _hinting(below), "from") if "from" in below else None
     after = read(below, "to") if "to" in below else None
     if "from" not in below and "to" not in below:
         below.problem(name, "missing-field", "a change says what was there before (from), or what was added (to)", "from")
     elif "from" not in below and name.text in _REQUIRED:
-        below.problem(name, "missing-field", f"{name.text} was never absent: say what was there before", "from")
+        hint = f"where it was listed as unknown, write field: {UNKNOWN}, from: [{name.text}]" if name.text in UNKNOWABLE else ""
+        below.problem(name, "missing-field", f"{name.text} was never absent: say what was there before", "from", hint=hint)
     if before is not None and before == after:
         below.problem(below.mapping.items["to"], "no-change", "from and to are the same", "to")
     return Change(day, name.text, before, after, why, below.place())
+
+
+def _hinting(below: Fields) -> Fields:
+    """Return a change whose unreadable ``from`` is told with the way to say that nothing stood there."""
+
+    def report(problem: Problem) -> None:
+        hint = "; ".join(filter(None, (problem.hint, "where nothing stood there, leave from out and write to")))
+        below.report(problem if problem.nearest else replace(problem, hint=hint))
+
+    return Fields(below.mapping, below.path, report, below.prefix)
 
 
 def _reader(name: str, taxonomy: Taxonomy) -> Callable[[Fields, str], object] | None:
@@ -454,19 +568,22 @@ def _places(fields: Fields) -> dict[str, Place]:
 
 # -- reading exclusions/EXXX.yaml
 
-EXCLUSION_ID = re.compile(r"E[0-9]{3}")
+EXCLUSION_ID = re.compile(r"E(?:[0-9]{3}|[1-9][0-9]{3,5})")
 EXCLUSION_KEYS = (
     "title", "source", "query_family", "identifier", "url", "date_screened", "stage", "reason_codes", "reason", "tags", "accepted",
 )  # fmt: skip
 
 
-def parse_exclusion(key: str, fields: Fields, taxonomy: Taxonomy, query_families: tuple[str, ...]) -> Exclusion | None:
+def parse_exclusion(
+    key: str, fields: Fields, taxonomy: Taxonomy, query_families: tuple[str, ...], partial: Partial | None = None
+) -> Exclusion | None:
     """Return the exclusion that a file describes, or None after reporting what is wrong with it.
 
-    ``query_families`` are the families that the protocol knows, as logged.
+    ``query_families`` are the families that the protocol knows, as logged; ``partial`` is handed the record that is not
+    returned.
     """
     fields.allow(EXCLUSION_KEYS, _elsewhere("the file's name is the record's id", taxonomy, PAPER_KEYS, "corpus"))
-    return _exclusion(key, fields, taxonomy, query_families)
+    return _exclusion(key, fields, taxonomy, query_families, partial)
 
 
 def _promotion(fields: Fields, key: str, taxonomy: Taxonomy, query_families: tuple[str, ...]) -> Promotion | None:
@@ -482,7 +599,9 @@ def _promotion(fields: Fields, key: str, taxonomy: Taxonomy, query_families: tup
     return Promotion(exclusion, because) if exclusion and because else None
 
 
-def _exclusion(key: str, fields: Fields, taxonomy: Taxonomy, query_families: tuple[str, ...]) -> Exclusion | None:
+def _exclusion(
+    key: str, fields: Fields, taxonomy: Taxonomy, query_families: tuple[str, ...], partial: Partial | None = None
+) -> Exclusion | None:
     reporter = _Counting(fields)
     fields.require("title", "source", "query_family", "date_screened", "stage", "reason_codes", "reason")
     if "identifier" not in fields and "url" not in fields:
@@ -495,19 +614,16 @@ def _exclusion(key: str, fields: Fields, taxonomy: Taxonomy, query_families: tup
     identifier, arxiv_id, doi = _identifier(fields)
     url = fields.link(scalar, "url") if (scalar := fields.scalar("url")) else None
     tags = parse_tags(fields, "tags", taxonomy, required=False)
-    if reporter.errors or None in (title, source, reason, family, day, stage):
+    whole = not (reporter.errors or None in (title, source, reason, family, day, stage))
+    if not whole and partial is None:
         return None
-    assert title
-    assert source
-    assert reason
-    assert family
-    assert day
-    assert stage
-    return Exclusion(
-        id=key, title=title, source=source, query_family=family, identifier=identifier, url=url or "", arxiv_id=arxiv_id, doi=doi,
-        date_screened=day, stage=stage, reason_codes=codes, reason=reason, tags=tags, place=Place(fields.path), places=_places(fields),
-        accepted=_accepted(fields),
+    accepted = _accepted(fields)
+    exclusion = Exclusion(
+        id=key, title=title or "", source=source or "", query_family=family or "", identifier=identifier, url=url or "", arxiv_id=arxiv_id,
+        doi=doi, date_screened=day or date.min, stage=stage or "", reason_codes=codes, reason=reason or "", tags=tags,
+        place=Place(fields.path), places=_places(fields), accepted=accepted, unread=frozenset(reporter.unread),
     )  # fmt: skip
+    return _handed_on(exclusion, whole, partial)
 
 
 def _identifier(fields: Fields) -> tuple[str, str, str]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import random
-from array import array
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeVar
 
 RESAMPLES = 1000
@@ -47,26 +44,11 @@ def kappa(met: Mapping[tuple[str, str], int]) -> float | None:
     return None if chance == total * total else (total * agreeing - chance) / (total * total - chance)
 
 
-def nominal_alpha(met: Mapping[tuple[str, ...], int]) -> float | None:
+def alpha(met: Mapping[tuple[str, ...], int]) -> float | None:
     """Return Krippendorff's alpha from how often each set of values was given to a paper, or None where it is undefined.
 
-    A paper with one value cannot be paired and counts for nothing.
-    """
-    pairable = [unit for unit, count in met.items() if len(unit) > 1 for _ in range(count)]
-    domain = sorted({value for unit in pairable for value in unit})
-    if len(domain) < 2:
-        return None
-    from nltk.metrics.agreement import AnnotationTask
-
-    given = [(f"reader {reader}", number, value) for number, unit in enumerate(pairable) for reader, value in enumerate(unit)]
-    return float(AnnotationTask(data=given).alpha())
-
-
-def alpha_in_closed_form(met: Mapping[tuple[str, ...], int]) -> float | None:
-    """Return what ``nominal_alpha`` returns, fast enough for a thousand resamples.
-
-    1 - (n - 1) (n - sum o_cc) / (n^2 - sum n_c^2), the form for nominal data. K. Krippendorff, Computing Krippendorff's
-    Alpha-Reliability, 2011.
+    1 - (n - 1) (n - sum o_cc) / (n^2 - sum n_c^2), the form for nominal data. A paper with one value cannot be paired and
+    counts for nothing. K. Krippendorff, Computing Krippendorff's Alpha-Reliability, 2011.
     """
     given: Counter[str] = Counter()
     apart = 0.0
@@ -84,28 +66,39 @@ T = TypeVar("T", bound=Hashable)
 Statistic = Callable[[Mapping[T, int]], float | None]
 
 
-def estimate(items: Sequence[T], statistic: Statistic[T], resampled: Statistic[T] | None = None) -> Estimate:
+def estimate(items: Sequence[T], statistic: Statistic[T]) -> Estimate:
     """Return a statistic of items, each of which is what the readers saw in one paper, with its bootstrap interval.
 
-    ``resampled`` is the same statistic in a faster form. The same items in the same order give the same interval.
+    The same items in the same order give the same interval.
     """
     whole = statistic(Counter(items))
     if whole is None:
         return Estimate(None, ONE_VALUE if items else NOTHING, None, 0)
-    again = resampled or statistic
-    drawn = (again(Counter([items[position] for position in draw])) for draw in _draws(len(items)))
-    found = sorted(value for value in drawn if value is not None)
+    found = sorted(value for drawn in _resamples(items) if (value := statistic(drawn)) is not None)
     return Estimate(whole, "", _percentiles(found), len(found))
 
 
-@lru_cache(maxsize=4)
-def _draws(size: int) -> tuple[array[int], ...]:
-    """Return RESAMPLES lists of positions, drawn with replacement. They depend on the number of rows alone.
+def _resamples(items: Sequence[T]) -> Iterator[Mapping[T, int]]:
+    """Yield RESAMPLES times as many items, drawn with replacement, as how often each occurs.
 
-    Only ``random()`` is promised to give the same numbers in every version of Python.
+    ``RandomState`` is promised to give the same numbers in every version, those of ``random.Random`` with the same seed.
     """
-    source = random.Random(size)  # noqa: S311 -- a bootstrap keeps no secret
-    return tuple(array("L", (int(source.random() * size) for _ in range(size))) for _ in range(RESAMPLES))
+    import numpy
+
+    kinds = {item: number for number, item in enumerate(dict.fromkeys(items))}
+    codes = numpy.array([kinds[item] for item in items])
+    source = numpy.random.RandomState([len(items)])
+    at_once = max(1, min(RESAMPLES, _HELD // len(items)))
+    for first in range(0, RESAMPLES, at_once):
+        times = min(at_once, RESAMPLES - first)
+        positions = (source.random_sample((times, len(items))) * len(items)).astype(int)
+        drawn = codes[positions] + numpy.arange(times)[:, None] * len(kinds)
+        counts = numpy.bincount(drawn.ravel(), minlength=times * len(kinds)).reshape(times, len(kinds))
+        yield from ({item: count for item, count in zip(kinds, row, strict=True) if count} for row in counts.tolist())
+
+
+_HELD = 1_000_000
+"""Numbers that are drawn at once, some 10 MB."""
 
 
 def _percentiles(ordered: Sequence[float]) -> tuple[float, float] | None:

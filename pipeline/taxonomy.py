@@ -119,9 +119,23 @@ def values_in(tag: Tag | None) -> tuple[str, ...]:
     return (tag,) if isinstance(tag, str) else tuple(tag)
 
 
+def hashable(tag: Tag | None) -> object:
+    """Return a tag in a form that is equal where tags are, and that can be looked up."""
+    return tuple(tag.items()) if isinstance(tag, dict) else tag
+
+
+def restored(form: object, kind: Kind) -> Tag:
+    """Return the tag of a kind of field that ``hashable`` gave this form."""
+    return dict(form) if kind == "map" else form  # type: ignore[call-overload,return-value]
+
+
 def holds(conditions: Mapping[str, tuple[str, ...]], tags: Mapping[str, Tag]) -> bool:
     """Say whether for every field named the tags hold one of the values named."""
-    return all(any(value in wanted for value in values_in(tags.get(name))) for name, wanted in conditions.items())
+    for name, wanted in conditions.items():
+        tag = tags.get(name)
+        if tag is None or (tag not in wanted if isinstance(tag, str) else not any(value in wanted for value in tag)):
+            return False
+    return True
 
 
 # -- reading survey/taxonomy.yaml

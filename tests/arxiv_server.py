@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import BinaryIO
 from urllib.parse import parse_qs, urlsplit
 from xml.sax.saxutils import escape
 
@@ -56,6 +57,11 @@ class Reply:
     """Breaks the connection instead of answering."""
     raw: Sequence[bytes] = ()
     """Sent as it is instead of an answer, with a pause of ``drip`` before each piece, until nobody listens any more."""
+
+    @property
+    def pieces(self) -> list[bytes]:
+        """The body as it is sent: at once, or byte by byte."""
+        return [bytes([byte]) for byte in self.body] if self.drip else [self.body]
 
 
 @dataclass
@@ -106,6 +112,12 @@ class Server:
         return Reply(feed(*found[start : start + size], total=len(found)), headers={"Content-Type": "application/atom+xml"})
 
 
+def _write(file: BinaryIO, pieces: Sequence[bytes], pause: float) -> None:
+    for piece in pieces:
+        time.sleep(pause)
+        file.write(piece)
+
+
 @contextmanager
 def running() -> Iterator[Server]:
     """Serve on a free port of 127.0.0.1 while the block runs."""
@@ -132,9 +144,7 @@ def running() -> Iterator[Server]:
                 self.connection.close()
                 return
             if reply.raw:
-                for piece in reply.raw:
-                    time.sleep(reply.drip)
-                    self.wfile.write(piece)
+                _write(self.wfile, reply.raw, reply.drip)
                 return
             self.send_response(reply.status)
             for name, value in reply.headers.items():
@@ -144,11 +154,7 @@ def running() -> Iterator[Server]:
             self.end_headers()
             if self.command == "HEAD":
                 return
-            for byte in reply.body if reply.drip else ():
-                self.wfile.write(bytes([byte]))
-                time.sleep(reply.drip)
-            if not reply.drip:
-                self.wfile.write(reply.body)
+            _write(self.wfile, reply.pieces, reply.drip)
 
         def log_message(self, *_: object) -> None:
             pass

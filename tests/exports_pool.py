@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from pipeline.cli.example_traces import with_trace_files
 from pipeline.corpus import Corpus
 from pipeline.records import Author
 
@@ -59,8 +60,8 @@ PEOPLE = (
 
 @lru_cache(maxsize=1)
 def published() -> Corpus:
-    """The 84 papers and 32 exclusions of the cutoff date, which never change."""
-    return Corpus.load(ROOT).pool("published")
+    """The 84 papers and 32 exclusions of the cutoff date, which never change, with the example traces for the site."""
+    return with_trace_files(Corpus.load(ROOT), ROOT).pool("published")
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,7 @@ from example_survey import TODAY, copied, example, heads, problems
 from pipeline import checks
 from pipeline.checks import RULES
 from pipeline.corpus import Corpus
-from pipeline.errors import Problem
+from pipeline.errors import Place, Problem
 from pipeline.outputs import listing
 from pipeline.records import Author, Paper
 
@@ -80,6 +80,35 @@ def test_an_entry_may_say_why_its_title_is_like_another() -> None:
     paper = example().by_key["flint2023load"]
     why = {**paper.exceptions, "similar-title": "another team, another river"}
     assert found_in(with_paper("flint2023load", title="Sand and Current", exceptions=why)) == []
+
+
+@pytest.mark.parametrize(
+    ("venues", "told"),
+    [
+        (("arxiv", "ArXiv"), [("corpus/brook2022blade.yaml", "arxiv"), ("corpus/flint2023load.yaml", "ArXiv")]),
+        (("Journal of invented Hydrophones", "arXiv 2022"), [("corpus/brook2022blade.yaml", "Journal of invented Hydrophones")]),
+        (("arXiv:2022", "Ar-Xiv"), []),
+    ],
+)
+def test_a_venue_is_written_as_most_entries_write_it(venues: tuple[str, str], told: list[tuple[str, str]]) -> None:
+    corpus = with_paper("brook2022blade", venue=venues[0])
+    papers = [replace(paper, venue=venues[1]) if paper.key == "flint2023load" else paper for paper in corpus.papers]
+    found = [problem for problem in found_in(replace(corpus, papers=tuple(papers))) if problem.code == "venue-form"]
+    assert [(problem.place.path, problem.found) for problem in found] == told
+    assert {problem.severity for problem in found} <= {"warning"}
+
+
+def test_a_record_with_an_error_is_judged_by_what_could_be_read_of_it() -> None:
+    paper = replace(example().by_key["flint2023load"], key="twin", place=Place("corpus/twin.yaml"), places={}, title="", exceptions={})
+    for unread, codes in (
+        ({"title"}, ["broken-rule", "duplicate-record"]),
+        ({"title", "tags.approach"}, ["duplicate-record"]),
+        ({"title", "exceptions"}, ["duplicate-record"]),
+        ({"title", "tags"}, ["duplicate-record"]),
+    ):
+        corpus = replace(example(), partial=(replace(paper, unread=frozenset(unread)),), left_out=frozenset({"twin"}))
+        found = [problem for problem in found_in(corpus) if problem.place.path == "corpus/twin.yaml"]
+        assert sorted(problem.code for problem in found) == codes
 
 
 def test_two_records_without_ids_share_none() -> None:
@@ -219,6 +248,16 @@ def test_no_date_of_a_record_lies_ahead() -> None:
         ("corpus/pike2024tether.yaml", "arxiv_id"),
         ("exclusions/E003.yaml", "date_screened"),
     ]
+
+
+def test_metadata_fetched_on_a_day_to_come_is_told_once() -> None:
+    listings = example().listings
+    assert [one.fetched for one in listings.values()] == [date(2024, 11, 1)]
+    assert not [problem for problem in checks.problems(example(), date(2024, 10, 31)) if problem.place.path == "arxiv.lock.json"]
+    twice = replace(example(), listings=dict(listings) | {"2401.00001": next(iter(listings.values()))})
+    (told,) = [problem for problem in checks.problems(twice, date(2024, 10, 30)) if problem.field == "fetched"]
+    assert (told.place.path, told.severity) == ("arxiv.lock.json", "warning")
+    assert told.message == "holds 2 records fetched on a day to come"
 
 
 def test_a_year_may_be_the_next_one_and_no_later() -> None:

@@ -67,6 +67,29 @@ def test_an_error_exits_with_1_and_is_told_on_stderr(
     )
 
 
+def test_records_of_which_nothing_could_be_read_are_counted(
+    spoilt: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (spoilt / "corpus/alder2021hum.yaml").write_text("title: [\n", encoding="utf-8")
+    out = run(capfd, monkeypatch, "check", "--root", str(spoilt))[1]
+    assert out.splitlines()[1:] == ["1 file could not be read; rules across files were judged without it"]
+    (spoilt / "exclusions/E001.yaml").write_text("", encoding="utf-8")
+    out = run(capfd, monkeypatch, "check", "--root", str(spoilt))[1]
+    assert out.splitlines()[1:] == ["2 files could not be read; rules across files were judged without them"]
+
+
+def test_a_fault_of_a_record_hides_none_of_another(
+    spoilt: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = spoilt / "corpus/flint2023load.yaml"
+    twin = path.read_text(encoding="utf-8").replace("title: ", "title: On ")
+    (spoilt / "corpus/twin2023.yaml").write_text(twin, encoding="utf-8")
+    err = run(capfd, monkeypatch, "check", "--root", str(spoilt))[2]
+    assert "corpus/flint2023load.yaml:11:14: unknown-value: tags.placement: not in the vocabulary\n" in err
+    assert "corpus/flint2023load.yaml:5:6: duplicate-record: doi: the DOI is also that of corpus/twin2023.yaml\n" in err
+    assert "corpus/twin2023.yaml:5:6: duplicate-record: doi: the DOI is also that of corpus/flint2023load.yaml\n" in err
+
+
 @pytest.mark.parametrize(
     ("options", "code"), [((), 0), (("--strict",), 1), (("--strict", "--format", "github"), 1), (("--format", "json"), 0)]
 )

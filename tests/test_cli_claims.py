@@ -86,7 +86,7 @@ def test_a_current_claim_that_fails_is_news_and_no_fault(
     assert masrl(monkeypatch, "claims", "--root", said(bread, NEWS)) == 0
     out = capsys.readouterr().out
     assert "news  still-two-of-wheat · current pool\n" in out
-    assert "why: 2 found, 1 expected; too many: roll\n" in out
+    assert "      2 found, 1 expected (bun, roll)\n      too many: roll\n" in out
     assert out.endswith("1 claim on the current pool: 0 hold, 1 no longer holds, 0 cannot be checked\n")
 
 
@@ -96,7 +96,7 @@ def test_a_published_claim_that_fails_is_a_fault_of_the_data(
     assert masrl(monkeypatch, "claims", "--root", said(bread, FAILS)) == 1
     out = capsys.readouterr().out
     assert out.startswith("fails  two-of-wheat · section 3\n")
-    assert "why: 1 found, at most 0; too many: bun\n" in out
+    assert "1 found, at most 0 (bun)\n       too many: bun\n" in out
     assert masrl(monkeypatch, "claims", "--sensitivity", "--root", str(bread)) == 1
 
 

@@ -42,12 +42,11 @@ def survey(root: Path) -> Corpus:
 # -- three lists
 
 
-@pytest.mark.parametrize(("name", "rows", "papers", "drafts"), [("crafts", 600, 600, 0), ("puddles", 17, 9, 7), ("mills", 60, 55, 5)])
-def test_every_row_is_an_entry_or_a_draft_or_named(lists: Path, name: str, rows: int, papers: int, drafts: int):
+@pytest.mark.parametrize(("name", "rows", "papers"), [("crafts", 600, 600), ("puddles", 17, 16), ("mills", 60, 60)])
+def test_every_row_is_an_entry_or_named(lists: Path, name: str, rows: int, papers: int):
     assert len(survey(lists / name).papers) == papers
-    assert len(list((lists / name / "imported/drafts").glob("*.yaml"))) == drafts
     merged = sum("into which it was put" in row["why"] for row in tables.rows((lists / name / "imported/losses.csv").read_text("utf-8")))
-    assert papers + drafts + merged == rows
+    assert papers + merged == rows
 
 
 @pytest.mark.parametrize("name", ["crafts", "puddles", "mills"])
@@ -101,18 +100,25 @@ def test_references_with_accents_macros_and_keywords(lists: Path):
     assert (corpus.by_key["mill04"].venue, corpus.by_key["mill04"].year) == ("MillConf 2019", 2019)
     assert corpus.by_key["mill12"].title == "A Tidal MILL for Storage & More: 62% of β"
     assert set(corpus.taxonomy.fields["keywords"].by_name) == {"wind", "water", "tide", "hand", "sail", "wheel", "stone", "gear"}
-    drafts = {path.stem: path.read_text("utf-8").splitlines()[0] for path in (lists / "mills/imported/drafts").iterdir()}
-    assert {key: line.split("lacks ")[1].split(". ")[0] for key, line in drafts.items()} == {
-        "mill17": "authors", "mill34": "authors", "mill21": "links", "mill46": "links", "mill50": "year",
+    assert {paper.key: paper.unknown for paper in corpus.papers if paper.unknown} == {
+        "mill17": ("authors",), "mill34": ("authors",), "mill21": ("links",), "mill46": ("links",), "mill50": ("year",),
     }  # fmt: skip
 
 
-def test_a_draft_passes_once_what_it_lacks_is_filled_in(lists: Path, tmp_path: Path):
+def test_what_nobody_knows_yet_stands_in_the_entry_in_the_report_and_in_what_is_left_to_do(
+    lists: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     root = tmp_path / "copy"
     assert init(root, str(lists / "mills.bib")) == 0
-    text = (root / "imported/drafts/mill50.yaml").read_text("utf-8")
-    filled = re.sub(r"^#.*\n", "", re.sub(r"#year:.*", "year: 2001", text), flags=re.MULTILINE)
-    (root / "corpus/mill50.yaml").write_text(filled, encoding="utf-8")
+    said = "authors of 2, year of 1, links of 2"
+    assert f"Still to be found out: {said}; imported/report.md lists the entries." in capsys.readouterr().err
+    report = (root / "imported/report.md").read_text("utf-8")
+    assert f"The table does not say it: {said}. Each entry lists" in report
+    assert "- [mill50](../corpus/mill50.yaml), row 51, lacks year: " in report
+    entry = root / "corpus/mill50.yaml"
+    text = entry.read_text("utf-8")
+    assert "unknown: [year]\n" in text
+    entry.write_text(text.replace("unknown: [year]", "year: 2001"), encoding="utf-8")
     assert run("check", "--strict", "--root", str(root)) == 0
     assert Corpus.load(root).by_key["mill50"].year == 2001
 
@@ -123,7 +129,7 @@ def test_a_draft_passes_once_what_it_lacks_is_filled_in(lists: Path, tmp_path: P
 def test_the_guess_and_every_loss_are_shown_and_written(lists: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     init(tmp_path / "out", str(lists / "puddles.md"))
     said = capsys.readouterr()
-    assert said.out.startswith(f"{tmp_path / 'out'}: 9 papers, ")
+    assert said.out.startswith(f"{tmp_path / 'out'}: 16 papers, ")
     assert "Category     Depth " in said.err
     assert f"{lists / 'puddles.md'}:26: row 6: links: “http://example.org/corks” must begin with https://" in said.err
     losses = (tmp_path / "out/imported/losses.csv").read_text("utf-8")
@@ -218,18 +224,26 @@ def test_arxiv_is_asked_about_entries_that_lack_authors_where_that_is_wished(
     assert {p.title: [str(a) for a in p.authors] for p in corpus.papers} == {
         "Ears for Tides": ["Ana Vell", "Jan van der Berg"],
         "Sails": ["Bo Reed", "Cy Stone"],
+        "None": [],
     }
     assert list(corpus.listings) == ["2001.00001"]
     said = capsys.readouterr()
     assert "arXiv was asked about 2 entries, and answered about 1" in said.err
-    assert "1 unfinished ones" in said.out
+    assert "Still to be found out: authors of 1; imported/report.md lists the entries.\n" in said.err
 
 
-def test_a_list_of_which_no_entry_is_whole_is_no_corpus(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_a_list_of_bare_addresses_is_a_corpus_and_fetch_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     source = written(tmp_path, "l.md", "# L\n\n## A\n\n- [Ears for Tides](https://arxiv.org/abs/2001.00001)\n")
-    assert init(tmp_path / "out", source) == 1
-    assert "gives no entry that could stand in a corpus: of 1, 1 lack authors; --fetch asks arXiv" in capsys.readouterr().err
-    assert below(tmp_path) == ["l.md"]
+    assert init(tmp_path / "out", source) == 0
+    assert "arXiv knows authors and year of 1 of them: --fetch asks it." in capsys.readouterr().err
+    assert Corpus.load(tmp_path / "out").papers[0].unknown == ("authors",)
+
+
+def test_a_table_of_which_no_row_has_a_title_is_no_corpus(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    source = written(tmp_path, "t.csv", "title,year,kind\n,2020,x\n,2021,y\n")
+    assert init(tmp_path / "out", source, "--column", "title=title", "--column", "kind=one") == 1
+    assert "gives no entry: no row has a title" in capsys.readouterr().err
+    assert below(tmp_path) == ["t.csv"]
 
 
 # -- what is wrong

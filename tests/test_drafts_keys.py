@@ -45,6 +45,22 @@ def test_a_key_that_is_taken_gets_the_year_and_then_a_number():
     assert keys.proposal("On Tides", "Alder", 2021, {"alder2021tides"}) == "alder2021tides2021"
 
 
+def test_a_thousand_papers_of_one_name_all_get_a_key():
+    taken: set[str] = set()
+    for _ in range(1200):
+        taken.add(keys.proposal("On Tides", "Alder", 2021, taken))
+    assert "alder2021tides2021-1199" in taken
+    with pytest.raises(CallFault, match="every key that begins with 'tides' is taken; choose another"):
+        keys.proposal("Tides", "", None, Everything())
+
+
+class Everything(set[str]):
+    """Holds every key, in a few."""
+
+    def __contains__(self, key: object) -> bool:
+        return True
+
+
 @given(st.text(), st.text(), st.one_of(st.none(), st.integers(1900, 2999)), st.sets(st.sampled_from(["paper", "a", "con"])), st.text())
 def test_any_title_gives_a_key_that_every_system_holds(title: str, surname: str, year: int | None, taken: set[str], fallback: str):
     key = keys.proposal(title, surname, year, taken, fallback)

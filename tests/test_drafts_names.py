@@ -44,6 +44,13 @@ def test_what_is_no_author_is_left_out_and_what_cannot_be_written_is_named():
     assert names(["Ana Vell", ":"]).complete
 
 
+@pytest.mark.parametrize("listed", ["Ana et Al", "Ana and Vell"])
+def test_a_name_is_judged_as_it_is_written(listed: str):
+    found = names(["Bo Reed", listed])
+    assert found.values == ("Bo Reed",)
+    assert not found.complete
+
+
 @given(st.lists(st.text(max_size=30), max_size=4))
 def test_whatever_is_listed_the_entry_s_reader_takes_what_is_written(listed: list[str]):
     found = names(listed)

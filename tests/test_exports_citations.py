@@ -41,7 +41,7 @@ def test_a_page_is_cited_by_its_address():
         (TWO[:1], False, "Ana Vell et al. (2025)."),
         (TWO * 6, True, "Ana Vell, Tor Brandt, " * 5 + "et al. (2025)."),
         ((), True, "(2025)."),
-        ((), False, "et al. (2025)."),
+        ((), False, "(2025)."),
     ],
 )
 def test_who_is_named(authors, complete, begins):

@@ -54,7 +54,7 @@ def test_ids_and_addresses_name_one_another():
         "d,D,Ana Vell,2021,X,,10.5555/D.4,,t",
         "e,E,Ana Vell,2021,X,,,http://dx.doi.org/10.5555/e.5,t",
     )
-    assert {key: (e.arxiv_id, e.doi, e.links, e.year, e.venue) for key, e in found.whole} == {
+    assert {key: (e.arxiv_id, e.doi, e.links, e.year, e.venue) for key, e in found.entries} == {
         "a": ("2001.00001", "", ("https://arxiv.org/abs/2001.00001",), 2020, "X"),
         "b": ("2002.00002", "", ("https://arxiv.org/abs/2002.00002",), 2020, "arXiv"),
         "c": ("2003.00003", "", ("https://arxiv.org/abs/2003.00003",), 2021, "X"),
@@ -76,7 +76,7 @@ def test_what_contradicts_itself_is_named_and_kept_aside():
         "1: url: https://arxiv.org/abs/2001.00002: names another paper than arXiv:2001.00001",
         "1: year: 2020 or 2021: names several years",
     ]
-    ((_, entry),) = found.whole
+    ((_, entry),) = found.entries
     assert (entry.year, entry.authors_complete) == (2020, False)
     assert set(entry.kept) == {"arxiv", "doi", "url", "authors", "year"}
 
@@ -87,7 +87,7 @@ def test_rows_of_one_paper_become_one_entry_with_the_tags_of_all():
         "b,Sails,Bo Reed,2020,X,,,https://e.org/b,one",
         "c,EARS for tides!,,,Y,,10.5555/a,https://e.org/c,two",
     )
-    assert [(key, e.tags["tags"], e.doi, e.links) for key, e in found.whole] == [
+    assert [(key, e.tags["tags"], e.doi, e.links) for key, e in found.entries] == [
         ("a", ("one", "two"), "10.5555/a", ("https://e.org/a", "https://e.org/c")),
         ("b", ("one",), "", ("https://e.org/b",)),
     ]
@@ -105,7 +105,7 @@ def test_two_papers_of_one_title_stay_two_and_share_no_id_or_address():
         "b,Ears,Bo Reed,2021,X,,10.5555/b,https://e.org/b,t",
         "c,Sails,Bo Reed,2021,X,2001.00001,10.5555/a,https://e.org/a https://e.org/c,t",
     )
-    assert [(key, e.arxiv_id, e.doi, e.links) for key, e in found.whole][2] == ("c", "", "", ("https://e.org/c",))
+    assert [(key, e.arxiv_id, e.doi, e.links) for key, e in found.entries][2] == ("c", "", "", ("https://e.org/c",))
     assert told(found) == [
         "3: arxiv_id: 2001.00001: is that of row 1 already, which has another title",
         "3: doi: 10.5555/a: is that of row 1 already, which has another title",
@@ -115,12 +115,12 @@ def test_two_papers_of_one_title_stay_two_and_share_no_id_or_address():
 
 def test_a_title_that_more_than_fifty_papers_have_is_that_of_no_list():
     found = imported(*(f"k{n},Ears,Ana Vell,2020,X,,10.5555/{n},,t" for n in range(60)))
-    assert (len(found.whole), len(found.left), len(found.losses)) == (50, 10, 10)
+    assert (len(found.entries), len(found.left), len(found.losses)) == (50, 10, 10)
 
 
-def test_what_lacks_something_is_unfinished_and_what_has_no_title_is_no_entry():
+def test_what_a_row_does_not_say_is_unknown_and_what_has_no_title_is_no_entry():
     found = imported("a,A,,,,,,https://e.org/a,t", ",,Ana Vell,2020,X,,,https://e.org/b,t", "c,C,Ana Vell,2020,X,,,https://e.org/c,t")
-    assert [(key, entry.lacking) for key, entry in found.unfinished] == [("a", ("authors", "year", "venue"))]
+    assert [(key, entry.unknown) for key, entry in found.entries] == [("a", ("authors", "year", "venue")), ("c", ())]
     assert [(row.number, kept["url"]) for row, kept in found.left] == [(2, "https://e.org/b")]
     assert told(found) == ["2: : Ana Vell | 2020 | X | https://e.org/b | t: has no title, so it is no entry"]
 
@@ -131,13 +131,13 @@ def test_keys_are_kept_where_they_can_be_and_proposed_where_they_cannot():
         "mine,C,Ana Vell,2020,X,,,https://e.org/c,t", "mine,D,Ana Vell,2020,X,,,https://e.org/d,t",
         ",\u98a8,\u738b \u660e,2020,X,,,https://e.org/e,t",
     )  # fmt: skip
-    assert [key for key, _ in found.whole] == ["vell2020kite", "vell2020bells", "mine", "vell2020d", "entry-5"]
+    assert [key for key, _ in found.entries] == ["vell2020kite", "vell2020bells", "mine", "vell2020d", "entry-5"]
     assert told(found) == ["4: key: mine: is the key of an earlier row, so this one gets another"]
 
 
 def test_thousands_of_like_titles_each_get_a_key():
     found = imported(*(f",Kite: number {n},Ana Vell,2020,X,,,https://e.org/{n},t" for n in range(1500)))
-    assert len({key for key, _ in found.whole}) == 1500
+    assert len({key for key, _ in found.entries}) == 1500
 
 
 def test_labels_become_values_that_are_safe_and_no_twins():

@@ -45,7 +45,7 @@ def read_back(found: Import) -> tuple[dict[str, Paper], list[Problem]]:
     vocabulary = _top(survey_files.taxonomy(tuple(found.fields.values())), "survey/taxonomy.yaml", problems)
     taxonomy = parse(vocabulary)
     papers = {}
-    for key, entry in found.whole:
+    for key, entry in found.entries:
         text = writing.text(entry, fields.tags(entry, found.fields), tuple(found.fields.values()), TODAY)
         paper = parse_paper(key, _top(text, f"corpus/{key}.yaml", problems), taxonomy)
         if paper:
@@ -67,7 +67,7 @@ def test_what_is_exported_comes_back_with_its_titles_authors_and_years(tmp_path:
     content = FORMATS[form].content(before)
     assert isinstance(content, str)
     found = imported(written(tmp_path, f"papers.{suffix}", content))
-    entries: dict[str, Entry] = {**dict(found.whole), **dict(found.unfinished)}
+    entries: dict[str, Entry] = dict(found.entries)
     assert list(entries) == sorted(before.by_key, key=list(entries).index)
     assert len(entries) == len(before.papers)
     for key, paper in before.by_key.items():
@@ -114,7 +114,7 @@ def judged(folder: Path, name: str, content: bytes) -> None:
     elif found.fields:
         papers, errors = read_back(found)
         assert errors == []
-        assert len(papers) == len(found.whole)
+        assert len(papers) == len(found.entries)
         assert all(loss.line >= 1 and loss.why for loss in found.losses)
 
 

@@ -219,6 +219,33 @@ def test_a_category_without_papers_keeps_its_section() -> None:
     assert (sections["Survey"], sections["Framework"]) == ("0 entries", "3 entries")
 
 
+def test_a_section_says_how_many_papers_name_another_value_first() -> None:
+    corpus = published()
+    category = replace(corpus.taxonomy.fields["category"], kind="many")
+    taxonomy = replace(corpus.taxonomy, fields={**corpus.taxonomy.fields, "category": category})
+    held = {"survey": ("benchmark", "survey"), "framework": ("framework", "survey")}
+    papers = tuple(
+        replace(paper, tags={**paper.tags, "category": held.get(str(paper.tags["category"]), (paper.tags["category"],))})
+        for paper in corpus.papers
+    )
+    grouped = replace(corpus, taxonomy=taxonomy, papers=papers, claims=())
+    sections = {section.title: section.size for section in listing.sections(grouped)}
+    assert (sections["Survey"], sections["Benchmark"]) == ("0 entries, and 8 more under other headings", "23 entries")
+    contents = readme.text(grouped).splitlines()
+    assert "  - [Survey](#survey) (0, 8 elsewhere)" in contents
+    assert "  - [Benchmark](#benchmark) (23)" in contents
+
+
+def test_a_survey_without_maps_has_no_heading_for_them_and_one_family_is_no_plural() -> None:
+    corpus = published()
+    outputs = replace(corpus.outputs, readme=replace(corpus.outputs.readme, maps=()))
+    protocol = replace(corpus.protocol, query_families=corpus.protocol.query_families[:1])
+    source = readme.text(replace(corpus, outputs=outputs, protocol=protocol))
+    assert ("h2", "Survey maps") not in headings(source)
+    assert [title for _, title in headings(source)][2:] == [title for title, _ in links(below(source, "Contents"))]
+    assert f"The queries are of one family: {corpus.protocol.query_families[0].label}." in source
+
+
 def test_papers_are_listed_newest_first() -> None:
     corpus = published()
     for section in listing.sections(corpus):

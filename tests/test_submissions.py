@@ -24,7 +24,7 @@ from pipeline.errors import Problem
 from pipeline.fields import top_level
 from pipeline.outputs import answers as written
 from pipeline.records import Promotion
-from pipeline.submissions import Answer
+from pipeline.submissions import Answer, questions
 
 TODAY = date(2024, 11, 30)
 PAPER = filled_forms.PAPER
@@ -85,6 +85,16 @@ def test_the_key_is_free_and_safe() -> None:
         filled_forms.body("new-paper", {**PAPER, "title": "Sand", "authors": "Ann Quill", "year": "2003"}), example(), ROOT, TODAY
     )
     assert taken.path == "corpus/quill2003sand2003.yaml"
+
+
+def test_an_entry_of_a_survey_that_requires_no_tags_has_an_empty_mapping() -> None:
+    fields = {name: replace(field, required=False) for name, field in example().taxonomy.fields.items()}
+    free = replace(example(), taxonomy=replace(example().taxonomy, fields=fields, rules=()))
+    asked = next(form for form in questions.forms(free) if form.id == "new-paper").questions
+    body = "\n\n".join(f"### {one.label}\n\n{PAPER.get(one.id, filled_forms.NO_RESPONSE)}" for one in asked)
+    answer = submissions.answer(body, free, ROOT, TODAY)
+    assert answer.good, answer.problems
+    assert answer.text.endswith("\ntags: {}\n")
 
 
 def test_others_say_that_the_authors_are_not_all() -> None:

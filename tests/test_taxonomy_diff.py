@@ -387,9 +387,7 @@ def test_a_claim_on_numbers_that_flips_says_what_was_expected_and_why_only_where
         body: told(taxonomy_diff.diff(claims_pool.corpus(claims_pool.claim(body)), claims_pool.corpus(claims_pool.claim(body), papers)))
         for body in (counted, named)
     }
-    assert (
-        "    before: Rye 1, Wheat 3; as stated\n    now: Rye 3, Wheat 2; Rye 1, Wheat 3 expected\n" in lines[counted]
-    ), lines[counted]
+    assert "    before: Rye 1, Wheat 3; as stated\n    now: Rye 3, Wheat 2; Rye 1, Wheat 3 expected\n" in lines[counted], lines[counted]
     assert (
         "    before: 3 found, 3 of the 3 named and no other\n"
         "    now: 2 found, 2 of the 3 named and no other, since rusk is not among them: it holds flour rye\n"

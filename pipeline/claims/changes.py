@@ -39,7 +39,8 @@ class Changes:
     def __init__(self, run: Run) -> None:
         self.run = run
         self.moves = Moves(run)
-        self.sums = total(self.moves.vectors.values(), len(run.tally.parts))
+        counted = ((run.tally.adds(sort), len(keys)) for sort, keys in self.moves.sorts.items())
+        self.sums = total(counted, len(run.tally.parts))
         self.holds = run.tally.holds(self.sums)
 
     def least(self) -> Least:
@@ -56,22 +57,13 @@ class Changes:
         found = [key for sort, keys in self.moves.sorts.items() if self._flipped_by(sort, None) for key in keys]
         return tuple(sorted(found))
 
-    def flipping_retags(self) -> tuple[Step, ...]:
-        """Return the retags of one record that flip the claim: one for each record and field, by key and field."""
-        found = [
-            self.moves.step(Move(0, "retag", key, name, seen))
-            for sort, keys in self.moves.sorts.items()
-            for name, seen in self._flipping_edits(sort).items()
-            for key in keys
-        ]
-        return tuple(sorted(found, key=lambda step: (step.key, step.edits[0].field)))
+    def flipping_retags(self) -> tuple[str, ...]:
+        """Return the records of which each would flip the claim if one of its tags were another, by key."""
+        found = [key for sort, keys in self.moves.sorts.items() if self._flipped_by_an_edit(sort) for key in keys]
+        return tuple(sorted(found))
 
-    def _flipping_edits(self, sort: Seen) -> dict[str, Seen]:
-        found: dict[str, Seen] = {}
-        for name, seen, after in self.moves.edits(sort):
-            if name not in found and self._flipped_by(sort, after):
-                found[name] = seen
-        return found
+    def _flipped_by_an_edit(self, sort: Seen) -> bool:
+        return any(self._flipped_by(sort, after) for _, _, after in self.moves.edits(sort))
 
     def _flipped_by(self, sort: Seen, after: Vector | None) -> bool:
         before = self.run.tally.adds(sort)
@@ -97,7 +89,10 @@ class Changes:
                 need -= move.gain
                 if move.kind != "add":
                     break
-        steps = tuple(self.moves.step(move) for move in chosen)
+            if need <= 0:
+                break
+        written = {move: self.moves.step(move) for move in dict.fromkeys(chosen)}
+        steps = tuple(written[move] for move in chosen)
         return Least(len(chosen) if need <= 0 else None, direction, position, steps if need <= 0 else ())
 
     # -- a claim that fails: every bound must be kept
@@ -115,7 +110,8 @@ class Changes:
             yield self._reached(_negated(bounds[0]), value - high, "fewer", exact=low == high)
 
     def _reached(self, value: Callable[[Vector], int], need: int, direction: Direction, *, exact: bool) -> Least:
-        overshoots = any(move.gain > 1 for move in self.moves.raising(value))
+        best = next(self.moves.raising(value), None)
+        overshoots = best is not None and best.gain > 1
         if not (exact and overshoots):
             return self._greedy(0, value, need, direction)
         return Least(self._hit(value, need), direction, 0, ())
@@ -152,12 +148,13 @@ class Changes:
 
     def mended_exactly(self) -> int:
         """Each record too many takes one change; each that is named and lacking is added, or edited until it is meant."""
-        missing = [key for key in self.run.tally.expectation.keys if not self.moves.vectors.get(key, (0, 0))[0]]
+        meant = {sort.key for sort in self.moves.sorts if sort.key and self.run.tally.adds(sort)[0]}
+        missing = [key for key in self.run.tally.expectation.keys if key not in meant]
         return self.sums[1] + sum(self._distance(key) for key in missing)
 
     def _distance(self, key: str) -> int:
         """Return how many tags of a record must be edited before the query means it; 1 where it has to be added."""
-        seen = self.moves.seen.get(key)
+        seen = next((sort for sort in self.moves.sorts if sort.key == key), None)
         if seen is None or not self.run.tally.selection.takes(seen.of):
             return 1
         names = sorted({condition.field for condition in self.run.tally.asked})

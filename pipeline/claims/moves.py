@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from heapq import merge
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from ..statements import Condition, State
 from ..statements.queries import possible, state, states
 from ..taxonomy import Field, Tag
 from .subjects import Subject, SubjectKind
-from .tally import Seen, Vector
+from .tally import Seen, Sorts, Vector
 from .worlds import Run
 
 StepKind = Literal["add", "remove", "retag"]
@@ -53,18 +55,12 @@ class Moves:
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        self.seen = dict(run.seen)
-        self.subjects = {subject.key: subject for subject in run.world.certain}
-        for subject, seen in _worst(run):
-            self.seen[seen.key], self.subjects[seen.key] = seen, subject
-        self.vectors = {key: run.tally.adds(seen) for key, seen in self.seen.items()}
+        self._retained = {subject.key: subject for subject, _ in _worst(run)}
+        self.sorts: Sorts = _with_retained(run, dict(_worst(run))) if self._retained else run.sorts
         imagined = sorted((seen for of in _kinds(run) for seen in self._imagined(of)), key=lambda seen: -len(seen.state))
         self.additions = {run.tally.adds(seen): seen for seen in imagined}
-        self.sorts: dict[Seen, list[str]] = {}
-        """Keys of the records that are in the same state, which every change treats alike, by that state."""
-        for key, seen in self.seen.items():
-            self.sorts.setdefault(seen if key in run.tally.expectation.keys else Seen("", seen.of, seen.state), []).append(key)
         self._options = {of: tuple(self._asked(of)) for of in _KINDS}
+        self._tags: dict[tuple[str, Seen], Tag | None] = {}
         self._edits: dict[Seen, list[tuple[str, Seen, Vector]]] = {}
 
     def fields(self, of: SubjectKind) -> Mapping[str, Field]:
@@ -96,33 +92,41 @@ class Moves:
                 if after != sort:
                     yield name, after, self.run.tally.adds(after)
 
-    def raising(self, value: Callable[[Vector], int]) -> list[Move]:
-        """Return the changes that raise a sum, best first: of each record the best one, and the best addition."""
-        return sorted(self._raising(value), key=lambda move: (-move.gain, _ORDER[move.kind], move.key))
+    def raising(self, value: Callable[[Vector], int]) -> Iterator[Move]:
+        """Yield the changes that raise a sum, best first: of each record the best one, and the best addition."""
+        found = sorted(self._raising(value), key=lambda pair: (-pair[0].gain, _ORDER[pair[0].kind]))
+        for _, like in groupby(found, key=lambda pair: (pair[0].gain, pair[0].kind)):
+            yield from merge(*(_each(move, keys) for move, keys in like), key=lambda move: move.key)
 
-    def _raising(self, value: Callable[[Vector], int]) -> Iterator[Move]:
+    def _raising(self, value: Callable[[Vector], int]) -> Iterator[tuple[Move, Sequence[str]]]:
+        """Yield the best change of each sort of records, with their keys."""
         best = max(self.additions, key=value)
         if value(best) > 0:
-            yield Move(value(best), "add", "", "", self.additions[best])
+            yield Move(value(best), "add", "", "", self.additions[best]), ("",)
         for sort, keys in self.sorts.items():
             now = value(self.run.tally.adds(sort))
             options = [Move(-now, "remove", "", "", sort)]
             options += [Move(value(after) - now, "retag", "", name, seen) for name, seen, after in self.edits(sort)]
             chosen = max(options, key=lambda move: move.gain)
             if chosen.gain > 0:
-                yield from (chosen._replace(key=key) for key in keys)
+                yield chosen, keys
 
     def step(self, move: Move) -> Step:
         """Return a move as it can be written down."""
         if move.kind == "remove":
             return Step("remove", move.key, ())
         names = [move.field] if move.field else sorted({condition.field for condition in move.seen.state})
-        held = self.subjects[move.key].tags if move.key else {}
+        held = self._subject(move.key).tags if move.key else {}
         return Step(move.kind, move.key, tuple(Edit(name, held.get(name), self._tag(name, move.seen)) for name in names))
 
+    def _subject(self, key: str) -> Subject:
+        return self._retained.get(key) or self.run.world.certain.by_key[key]
+
     def _tag(self, name: str, seen: Seen) -> Tag | None:
-        conditions = self._conditions(name)
-        return _a_tag(self.fields(seen.of)[name], conditions, seen.state & conditions)
+        if (name, seen) not in self._tags:
+            conditions = self._conditions(name)
+            self._tags[name, seen] = _a_tag(self.fields(seen.of)[name], conditions, seen.state & conditions)
+        return self._tags[name, seen]
 
 
 def _kinds(run: Run) -> tuple[SubjectKind, ...]:
@@ -130,6 +134,20 @@ def _kinds(run: Run) -> tuple[SubjectKind, ...]:
     other = run.tally.expectation.other
     selections = [run.tally.selection, *([other] if other else [])]
     return tuple(of for of in _KINDS if any(selection.takes(of) for selection in selections))
+
+
+def _each(move: Move, keys: Sequence[str]) -> Iterator[Move]:
+    return (move._replace(key=key) for key in keys)
+
+
+def _with_retained(run: Run, papers: Mapping[Subject, Seen]) -> Sorts:
+    """Return the sorts of a run with some exclusions as the papers that they would be."""
+    moved = {subject.key for subject in papers}
+    found = {sort: [key for key in keys if key not in moved] for sort, keys in run.sorts.items()}
+    for subject, seen in papers.items():
+        sort = seen if seen.key in run.tally.named else seen._replace(key="")
+        found.setdefault(sort, []).append(subject.key)
+    return {sort: sorted(keys) for sort, keys in found.items() if keys}
 
 
 def _worst(run: Run) -> Iterator[tuple[Subject, Seen]]:

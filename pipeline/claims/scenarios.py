@@ -10,7 +10,7 @@ from ..readings import Reading
 from ..records import Exclusion, Paper
 from ..statements import Scenario, Vocabulary
 from ..taxonomy import Tag
-from .subjects import Subject, meant, overlaid, retained
+from .subjects import Records, Subject, meant, overlaid, retained
 from .worlds import Candidate, World
 
 
@@ -18,8 +18,8 @@ def under(world: World, scenario: Scenario, corpus: Corpus, known: Vocabulary) -
     """Return a world as a scenario has it: only some papers, or some exclusions retained."""
     if scenario.restrict is not None:
         query = scenario.restrict
-        kept = tuple(subject for subject in world.certain if subject.of != "papers" or meant(subject, query))
-        return replace(world, certain=kept)
+        kept = tuple(subject for subject in world.certain.all if subject.of != "papers" or meant(subject, query))
+        return replace(world, certain=Records(kept))
     candidates = tuple(_candidates(world, scenario, corpus, known))
     taken = {candidate.paper.key for candidate in candidates}
     optional = tuple(candidate for candidate in world.optional if candidate.paper.key not in taken)
@@ -31,7 +31,7 @@ def under(world: World, scenario: Scenario, corpus: Corpus, known: Vocabulary) -
 
 def _candidates(world: World, scenario: Scenario, corpus: Corpus, known: Vocabulary) -> list[Candidate]:
     assert scenario.retain is not None
-    by_key = {subject.key: subject for subject in world.certain if subject.of == "exclusions"}
+    by_key = {subject.key: subject for subject in world.certain.all if subject.of == "exclusions"}
     return [
         Candidate(by_key[exclusion.id], retained(exclusion, known.papers, scenario.uncoded))
         for exclusion in sorted(corpus.exclusions, key=lambda exclusion: exclusion.id)
@@ -50,8 +50,8 @@ Replacements = Mapping[str, Mapping[str, Tag | None]]
 
 def replaced(world: World, tags: Replacements) -> World:
     """Return a world with other tags in place of ours."""
-    certain = (overlaid(s, tags[s.key]) if s.of == "papers" and s.key in tags else s for s in world.certain)
-    return replace(world, certain=tuple(certain))
+    certain = (overlaid(s, tags[s.key]) if s.of == "papers" and tags.get(s.key) else s for s in world.certain.all)
+    return replace(world, certain=Records(tuple(certain)))
 
 
 def seen_by(reading: Reading, papers: Iterable[Paper]) -> Replacements:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from ..corpus import Corpus
+from ..corpus import Corpus, once
 from ..statements import Claim, Scenario
 from ..statements.claims import LEFT_OUT, RETAGGED, STRICT, Sense
 from ..taxonomy import Field
 from . import phrases, words
-from .changes import Changes, Least
+from .changes import Changes
 from .moves import Step
+from .outcomes import Subsets
 from .scenarios import Replacements, replaced, seen_by, under
 from .tally import Bound, Tally, unit
-from .verdicts import Pool, TraceFaults, Verdict, unchecked, undecided, verdicts
-from .worlds import Run, Subsets, World
+from .verdicts import Pool, TraceFaults, Verdict, pool_of, unchecked, undecided, verdicts
+from .worlds import Run, World
 
 Answer = Literal["yes", "no", "undecided", "not asked"]
 LISTED = 6
@@ -72,9 +74,17 @@ def scenarios(corpus: Corpus) -> tuple[tuple[str, str], ...]:
 
 def sensitivity(corpus: Corpus, traces: TraceFaults | None = None) -> tuple[Sensitivity, ...]:
     """Return how fragile each claim is, in the order of the file."""
-    pools = {name: Pool.of(corpus.pool(name)) for name in dict.fromkeys(claim.pool for claim in corpus.claims)}
-    trials = {name: _Trials(corpus, pool) for name, pool in pools.items()}
-    return tuple(trials[verdict.claim.pool].of(verdict) for verdict in verdicts(corpus, traces))
+    return _sensitivity(corpus) if traces is None else _tried(corpus, verdicts(corpus, traces))
+
+
+@once
+def _sensitivity(corpus: Corpus) -> tuple[Sensitivity, ...]:
+    return _tried(corpus, verdicts(corpus))
+
+
+def _tried(corpus: Corpus, found: Iterable[Verdict]) -> tuple[Sensitivity, ...]:
+    trials = {name: _Trials(corpus, pool_of(corpus.pool(name))) for name in dict.fromkeys(claim.pool for claim in corpus.claims)}
+    return tuple(trials[verdict.claim.pool].of(verdict) for verdict in found)
 
 
 def least_changes(corpus: Corpus) -> tuple[tuple[Claim, int | None, str], ...]:
@@ -100,8 +110,10 @@ class _Trials:
             return Sensitivity(verdict, (_of_traces(verdict),), tuple(Survival(name, "not asked", "") for name, _ in self._names))
         world = self._pool.world if not claim.under else self._under(claim.under, self._pool.world)
         tallies = {name: self._pool.tally(sense) for name, sense in claim.senses}
-        least = tuple(self._least(verdict, name, tally, world) for name, tally in tallies.items())
-        return Sensitivity(verdict, least, tuple(self._survivals(claim, tallies["broad"], world)))
+        runs = {name: Run(tally, world, self._pool.known) for name, tally in tallies.items()}
+        found = {name: Changes(run) for name, run in runs.items() if not _is_open(verdict, name)}
+        least = tuple(self._least(verdict, name, run.tally, found.get(name)) for name, run in runs.items())
+        return Sensitivity(verdict, least, tuple(self._survivals(claim, runs["broad"], found.get("broad"))))
 
     def _under(self, name: str, world: World) -> World:
         return under(world, self._scenarios[name], self._pool.corpus, self._pool.known)
@@ -116,20 +128,19 @@ class _Trials:
     def _fields(self, tally: Tally) -> Mapping[str, Field]:
         return self._pool.known.fields(tally.selection.of)
 
-    def _least(self, verdict: Verdict, name: str, tally: Tally, world: World) -> LeastChange:
-        finding = next(finding for finding in verdict.findings if finding.sense == name)
-        if finding.outcome == "cannot be checked":
+    def _least(self, verdict: Verdict, name: str, tally: Tally, changes: Changes | None) -> LeastChange:
+        if changes is None:
             return LeastChange(name, None, "cannot be checked", "", ())
-        found: Least = Changes(Run(tally, world, self._pool.known)).least()
+        found = changes.least()
         text = phrases.least(found, verdict.claim, tally, self._fields(tally))
         return LeastChange(name, found.count, text, phrases.example(found.steps), found.steps)
 
-    def _survivals(self, claim: Claim, tally: Tally, world: World) -> Iterator[Survival]:
-        yield self._strict(claim, world)
-        for name, variant in self._variants(claim, world).items():
+    def _survivals(self, claim: Claim, run: Run, changes: Changes | None) -> Iterator[Survival]:
+        yield self._strict(claim, run.world)
+        for name, variant in self._variants(claim, run.world).items():
             reason = self._beside_the_point(name, claim)
-            yield Survival(name, "not asked", reason) if reason else self._survival(name, tally, variant)
-        yield from self._single(tally, world)
+            yield Survival(name, "not asked", reason) if reason else self._survival(name, run.tally, variant)
+        yield from self._single(run, changes)
 
     def _strict(self, claim: Claim, world: World) -> Survival:
         if claim.strict is None:
@@ -159,22 +170,22 @@ class _Trials:
     def _found(self, run: Run) -> str:
         if run.world.retained:
             return self._range(run)
-        return words.found(run.tally, run.base, len(run.selected), self._fields(run.tally))
+        return words.found(run.tally, run.base, run.count, self._fields(run.tally))
 
     def _range(self, run: Run) -> str:
         spans = [run.span(Bound(unit(position, len(run.tally.parts)))) for position in range(len(run.tally.parts))]
         return words.ranged(run.tally, spans, self._fields(run.tally))
 
-    def _single(self, tally: Tally, world: World) -> Iterator[Survival]:
-        run = Run(tally, world, self._pool.known)
-        if reason := unchecked(run) or undecided(run):
-            yield from (Survival(name, "undecided", reason) for name in (LEFT_OUT, RETAGGED))
+    def _single(self, run: Run, changes: Changes | None) -> Iterator[Survival]:
+        if changes is None:
+            yield from (Survival(name, "undecided", unchecked(run) or undecided(run)) for name in (LEFT_OUT, RETAGGED))
             return
-        changes = Changes(run)
-        removed = changes.flipping_removals()
-        retagged = tuple(dict.fromkeys(step.key for step in changes.flipping_retags()))
-        for name, keys in ((LEFT_OUT, removed), (RETAGGED, retagged)):
+        for name, keys in ((LEFT_OUT, changes.flipping_removals()), (RETAGGED, changes.flipping_retags())):
             yield Survival(name, "yes" if not keys and changes.holds else "no", _named(keys))
+
+
+def _is_open(verdict: Verdict, sense: str) -> bool:
+    return next(finding for finding in verdict.findings if finding.sense == sense).outcome == "cannot be checked"
 
 
 def _reads_papers(claim: Claim) -> bool:
@@ -183,12 +194,17 @@ def _reads_papers(claim: Claim) -> bool:
 
 
 def _subsets(found: Subsets) -> str:
-    parts = [f"holds in {found.holding:,} of {found.variants:,} subsets"]
+    parts = [f"holds in {_many(found.holding)} of {_many(found.variants)} subsets"]
     if found.undecided:
-        parts.append(f"open in {found.undecided:,}")
+        parts.append(f"open in {_many(found.undecided)}")
     if found.smallest:
         parts.append(f"fails with {words.enumerated(found.smallest)}")
     return "; ".join(parts)
+
+
+def _many(number: int) -> str:
+    """Return a number in digits, or where nobody could read them its power of ten."""
+    return f"{number:,}" if number < 10**15 else f"about 10^{int(math.log10(number))}"
 
 
 def _named(keys: tuple[str, ...]) -> str:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from datetime import date
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from ..corpus import Corpus
 from ..records import TAGS, Exclusion, Paper
 from ..statements import Condition, Query, State, Vocabulary, vocabulary
 from ..statements.queries import possible, state
-from ..taxonomy import Field, Tag
+from ..taxonomy import Field, Tag, hashable
 
 SubjectKind = Literal["papers", "exclusions"]
 
@@ -35,17 +37,59 @@ class Subject:
         return max(self.days[name] for name in ("", *fields) if name in self.days)
 
 
+@dataclass(frozen=True, eq=False)
+class Records:
+    """Records all of whose tags are known, papers first, each kind by key. Several worlds and all tallies share them."""
+
+    all: tuple[Subject, ...]
+    _columns: dict[str, list[object]] = dataclass_field(default_factory=dict, repr=False)
+    _alike: dict[tuple[str, ...], list[tuple[Subject, list[str]]]] = dataclass_field(default_factory=dict, repr=False)
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Subject]:
+        """The records by key."""
+        return {subject.key: subject for subject in self.all}
+
+    @cached_property
+    def carried(self) -> Mapping[SubjectKind, frozenset[str]]:
+        """The kinds of records that there are, each with the fields that some of them carry."""
+        found: dict[SubjectKind, set[str]] = {}
+        for subject in self.all:
+            found.setdefault(subject.of, set()).update(subject.tags)
+        return {of: frozenset(names) for of, names in found.items()}
+
+    def alike(self, fields: tuple[str, ...]) -> list[tuple[Subject, list[str]]]:
+        """Return the keys of the records that are of one kind and hold the same in some fields, each time with one of them."""
+        if fields not in self._alike:
+            found: dict[tuple[object, ...], tuple[Subject, list[str]]] = {}
+            columns = zip((subject.of for subject in self.all), *map(self._column, fields), strict=True)
+            for subject, held in zip(self.all, columns, strict=True):
+                group = found.get(held)
+                if group is None:
+                    found[held] = subject, [subject.key]
+                else:
+                    group[1].append(subject.key)
+            self._alike[fields] = list(found.values())
+        return self._alike[fields]
+
+    def _column(self, field: str) -> list[object]:
+        """Return what each record holds in a field, in a hashable form; None where it holds nothing."""
+        if field not in self._columns:
+            self._columns[field] = [hashable(subject.tags.get(field)) for subject in self.all]
+        return self._columns[field]
+
+
 def known(corpus: Corpus) -> Vocabulary:
     """Return the fields by which a survey's records are asked for."""
     sources = sorted({exclusion.source for exclusion in corpus.exclusions})
     return vocabulary(corpus.taxonomy, corpus.protocol.logged_families, sources)
 
 
-def subjects(corpus: Corpus) -> tuple[Subject, ...]:
-    """Return all records of a survey, papers first, each kind by key."""
+def subjects(corpus: Corpus) -> Records:
+    """Return all records of a survey."""
     papers = sorted((_of_paper(paper) for paper in corpus.papers), key=lambda subject: subject.key)
     exclusions = sorted((_of_exclusion(exclusion) for exclusion in corpus.exclusions), key=lambda subject: subject.key)
-    return (*papers, *exclusions)
+    return Records((*papers, *exclusions))
 
 
 def _of_paper(paper: Paper) -> Subject:
@@ -65,8 +109,14 @@ def _of_exclusion(exclusion: Exclusion) -> Subject:
 
 def retained(exclusion: Exclusion, fields: Mapping[str, Field], uncoded: Iterable[str]) -> Subject:
     """Return an exclusion as the paper it would be: with its proposed tags, and all else unknown but the ``uncoded`` fields."""
-    unknown = frozenset(fields) - frozenset(exclusion.tags) - frozenset(uncoded)
+    unknown = _others(frozenset(fields), frozenset(exclusion.tags), frozenset(uncoded))
     return Subject(exclusion.id, "papers", exclusion.tags, unknown, {"": exclusion.date_screened})
+
+
+@lru_cache(maxsize=256)
+def _others(fields: frozenset[str], held: frozenset[str], uncoded: frozenset[str]) -> frozenset[str]:
+    """One set for all records that are alike, so that comparing two of them ends at once."""
+    return fields - held - uncoded
 
 
 def overlaid(subject: Subject, seen: Mapping[str, Tag | None]) -> Subject:

@@ -5,7 +5,7 @@ Every kind of expectation comes down to this, so that verdicts, scenarios and le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from operator import mul
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..statements import Condition, Expectation, Selection, State
 from ..statements.queries import state
 from ..taxonomy import Field
-from .subjects import Subject, SubjectKind, completions
+from .subjects import Records, Subject, SubjectKind, completions
 
 Vector = tuple[int, ...]
 
@@ -46,9 +46,14 @@ class Seen(NamedTuple):
     """A record as a tally sees it."""
 
     key: str
-    """Empty for a record that is only thought of."""
+    """Empty for a record that is only thought of, and for all records of a sort."""
     of: SubjectKind
     state: State
+
+
+Sorts = Mapping[Seen, Sequence[str]]
+"""Keys of the records that a tally treats alike, by what they are to it, sorted. A record that the
+expectation names is a sort of its own."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,48 +64,50 @@ class Tally:
     expectation: Expectation
     asked: frozenset[Condition]
     """Every condition that it looks at."""
+    fields: tuple[str, ...]
+    """The fields of these, sorted."""
+    named: frozenset[str]
+    """Keys of the records that the expectation names."""
     parts: tuple[Callable[[Seen], bool], ...]
     """Say whether a record adds one, for each number."""
     bounds: tuple[Bound, ...]
-    _seen: dict[Subject, Seen] = dataclass_field(default_factory=dict, repr=False)
+    _sorted: dict[Records, Sorts] = dataclass_field(default_factory=dict, repr=False)
     _vectors: dict[Seen, Vector] = dataclass_field(default_factory=dict, repr=False)
-    _sorts: dict[Subject, tuple[State, frozenset[str]]] = dataclass_field(default_factory=dict, repr=False)
     _possible: dict[tuple[State, frozenset[str]], tuple[State, ...]] = dataclass_field(default_factory=dict, repr=False)
-    _choices: dict[tuple[State, frozenset[str], Vector], frozenset[Vector]] = dataclass_field(default_factory=dict, repr=False)
 
-    def seen(self, subject: Subject) -> Seen:
-        """Return a record, all of whose tags are known, as the tally sees it."""
-        if subject not in self._seen:
-            self._seen[subject] = Seen(subject.key, subject.of, state(subject.tags, self.asked))
-        return self._seen[subject]
+    def sorts(self, records: Records) -> Sorts:
+        """Return records by sort."""
+        if records not in self._sorted:
+            found: dict[Seen, list[str]] = {}
+            for subject, keys in records.alike(self.fields):
+                met = state(subject.tags, self.asked)
+                found.setdefault(Seen("", subject.of, met), []).extend(keys)
+                for key in self.named.intersection(keys):
+                    found.setdefault(Seen(key, subject.of, met), []).append(key)
+            named = self.named
+            kept = {sort: keys if sort.key or not named else [key for key in keys if key not in named] for sort, keys in found.items()}
+            self._sorted[records] = {sort: sorted(keys) for sort, keys in kept.items() if keys}
+        return self._sorted[records]
+
+    def sort(self, subject: Subject) -> Seen:
+        """Return the sort of a record all of whose tags are known."""
+        return Seen(subject.key if subject.key in self.named else "", subject.of, state(subject.tags, self.asked))
 
     def possible(self, subject: Subject, fields: Mapping[str, Field]) -> tuple[Seen, ...]:
         """Return a record in every state that its unknown tags leave open. ``fields`` are those of its kind."""
-        sort = self._sort(subject)
-        if sort not in self._possible:
-            self._possible[sort] = tuple(completions(*sort, self.asked, fields))
-        return tuple(Seen(subject.key, subject.of, one) for one in self._possible[sort])
-
-    def _sort(self, subject: Subject) -> tuple[State, frozenset[str]]:
-        """Records of one sort are alike in all that the tally asks, but for their keys."""
-        if subject not in self._sorts:
-            settled = state(subject.tags, (condition for condition in self.asked if condition.field not in subject.unknown))
-            self._sorts[subject] = settled, subject.unknown
-        return self._sorts[subject]
+        settled = state(subject.tags, (condition for condition in self.asked if condition.field not in subject.unknown))
+        if (settled, subject.unknown) not in self._possible:
+            self._possible[settled, subject.unknown] = tuple(completions(settled, subject.unknown, self.asked, fields))
+        return tuple(Seen(subject.key, subject.of, one) for one in self._possible[settled, subject.unknown])
 
     def choices(self, subject: Subject, before: Vector, fields: Mapping[str, Field]) -> frozenset[Vector]:
         """Return by what vectors the sums may change if a record takes the place of one that added ``before``."""
-        sort = (*self._sort(subject), before)
-        named = subject.key in self.expectation.keys
-        if named or sort not in self._choices:
-            after = {self.adds(seen) for seen in self.possible(subject, fields)}
-            found = frozenset(tuple(a - b for a, b in zip(vector, before, strict=True)) for vector in after)
-            return found if named else self._choices.setdefault(sort, found)
-        return self._choices[sort]
+        after = {self.adds(seen) for seen in self.possible(subject, fields)}
+        return frozenset(tuple(a - b for a, b in zip(vector, before, strict=True)) for vector in after)
 
     def adds(self, seen: Seen) -> Vector:
         """Return what a record adds to each number."""
-        sort = seen if not seen.key or seen.key in self.expectation.keys else Seen("", seen.of, seen.state)
+        sort = seen if not seen.key or seen.key in self.named else Seen("", seen.of, seen.state)
         if sort not in self._vectors:
             self._vectors[sort] = tuple(int(part(sort)) for part in self.parts)
         return self._vectors[sort]
@@ -114,9 +121,13 @@ class Tally:
         return all(bound.keeps(bound.value(vector)) for bound in self.bounds)
 
 
-def total(vectors: Iterable[Vector], length: int) -> Vector:
-    """Return the sum of vectors of a length."""
-    return tuple(map(sum, zip((0,) * length, *vectors, strict=True)))
+def total(counted: Iterable[tuple[Vector, int]], length: int) -> Vector:
+    """Return the sum of vectors of a length, each taken so many times."""
+    sums = [0] * length
+    for vector, times in counted:
+        for position, number in enumerate(vector):
+            sums[position] += number * times
+    return tuple(sums)
 
 
 def _selects(selection: Selection, seen: Seen) -> bool:
@@ -132,7 +143,8 @@ def tally(selection: Selection, expectation: Expectation, fields: Mapping[str, F
     other = expectation.other
     asked = {*selection.query.conditions(), *(other.query.conditions() if other else ())}
     asked |= {Condition(expectation.field, "", (value,)) for value in counted_values(expectation, fields)}
-    return Tally(selection, expectation, frozenset(asked), tuple(parts), tuple(bounds))
+    names = tuple(sorted({condition.field for condition in asked}))
+    return Tally(selection, expectation, frozenset(asked), names, frozenset(expectation.keys), tuple(parts), tuple(bounds))
 
 
 def counted_values(expectation: Expectation, fields: Mapping[str, Field]) -> tuple[str, ...]:

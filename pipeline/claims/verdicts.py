@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from ..corpus import Corpus
+from ..corpus import Corpus, once
 from ..statements import Claim, Vocabulary
 from ..statements.claims import Sense
 from . import words
+from .outcomes import Subsets
 from .scenarios import under
 from .subjects import Subject, known, subjects
 from .tally import Tally, tally
-from .worlds import Run, Subsets, World
+from .worlds import Run, World, in_order
 
 Outcome = Literal["holds", "fails", "cannot be checked"]
 OUTCOMES: tuple[Outcome, ...] = ("holds", "cannot be checked", "fails")
@@ -70,15 +71,21 @@ def verdicts(corpus: Corpus, traces: TraceFaults | None = None) -> tuple[Verdict
     ``traces`` are the example traces, for a claim about them, by default those that the survey holds; without any it
     cannot be checked.
     """
-    traces = corpus.example_traces if traces is None else traces
-    pools = {name: Pool.of(corpus.pool(name)) for name in dict.fromkeys(claim.pool for claim in corpus.claims)}
-    return tuple(_verdict(claim, pools[claim.pool], traces) for claim in corpus.claims)
+    return _verdicts(corpus) if traces is None else _judged_by(corpus, traces)
+
+
+@once
+def _verdicts(corpus: Corpus) -> tuple[Verdict, ...]:
+    return _judged_by(corpus, corpus.example_traces)
+
+
+def _judged_by(corpus: Corpus, traces: TraceFaults) -> tuple[Verdict, ...]:
+    return tuple(_verdict(claim, pool_of(corpus.pool(claim.pool)), traces) for claim in corpus.claims)
 
 
 def verdicts_on(corpus: Corpus, claims: Iterable[Claim]) -> tuple[Verdict, ...]:
     """Return what claims come to on a survey's records as they are, whatever pool they name; for looking back in time."""
-    pool = Pool.of(corpus)
-    return tuple(_verdict(claim, pool, None) for claim in claims)
+    return tuple(_verdict(claim, pool_of(corpus), None) for claim in claims)
 
 
 def failing(corpus: Corpus, traces: TraceFaults | None = None) -> tuple[Verdict, ...]:
@@ -93,17 +100,21 @@ class Pool:
     corpus: Corpus
     known: Vocabulary
     world: World
-    by_key: Mapping[str, Subject]
 
-    @classmethod
-    def of(cls, corpus: Corpus) -> Pool:
-        """Return the pool of a survey as it stands."""
-        records = subjects(corpus)
-        return cls(corpus, known(corpus), World(records), {subject.key: subject for subject in records})
+    @property
+    def by_key(self) -> Mapping[str, Subject]:
+        """The records by key."""
+        return self.world.certain.by_key
 
     def tally(self, sense: Sense) -> Tally:
         """Return how a sense of a claim is counted in this pool."""
         return tally(sense.selection, sense.expectation, self.known.fields(sense.selection.of))
+
+
+@once
+def pool_of(corpus: Corpus) -> Pool:
+    """Return the pool of a survey as it stands."""
+    return Pool(corpus, known(corpus), World(subjects(corpus)))
 
 
 def _verdict(claim: Claim, pool: Pool, traces: TraceFaults | None) -> Verdict:
@@ -122,7 +133,7 @@ def _finding(name: str, sense: Sense, pool: Pool, world: World) -> Finding:
     outcome, why, breaking = judged(run, pool)
     return Finding(
         name, outcome, run.selected, _compared(run), words.counted(run.tally, run.base, fields),
-        words.found(run.tally, run.base, len(run.selected), fields), breaking, why,
+        words.found(run.tally, run.base, run.count, fields), breaking, why,
     )  # fmt: skip
 
 
@@ -130,7 +141,7 @@ def _compared(run: Run) -> tuple[str, ...]:
     other = run.tally.expectation.other
     if other is None or run.tally.expectation.kind == "every":
         return ()
-    return tuple(key for key, seen in run.seen.items() if other.takes(seen.of) and other.query.holds(seen.state))
+    return in_order((sort.of, keys) for sort, keys in run.sorts.items() if other.takes(sort.of) and other.query.holds(sort.state))
 
 
 def judged(run: Run, pool: Pool) -> tuple[Outcome, str, tuple[str, ...]]:
@@ -158,13 +169,13 @@ def _open(found: Subsets) -> str:
 def unchecked(run: Run) -> str:
     """Say why a run looked at nothing, or return an empty text."""
     of = run.tally.selection.of
-    looked_at = [subject for subject in run.world.certain if run.tally.selection.takes(subject.of)]
+    looked_at = [names for kind, names in run.world.certain.carried.items() if run.tally.selection.takes(kind)]
     if not looked_at:
         return f"there are no {of}"
-    for name in sorted({condition.field for condition in run.tally.asked}):
-        if not any(name in subject.tags for subject in looked_at):
+    for name in run.tally.fields:
+        if not any(name in names for names in looked_at):
             return f"none of the {of} is coded in {name}"
-    if run.tally.expectation.kind == "every" and not run.selected:
+    if run.tally.expectation.kind == "every" and not run.count:
         return f"none of the {of} is meant by the query"
     return ""
 
@@ -172,10 +183,11 @@ def unchecked(run: Run) -> str:
 def _reason(run: Run, pool: Pool) -> str:
     expectation = run.tally.expectation
     if expectation.kind == "exactly":
-        lacking = [_lacking(key, run, pool) for key in expectation.keys if not any(run.vectors.get(key, (0,)))]
+        met = {sort.key for sort in run.sorts if sort.key and any(run.tally.adds(sort))}
+        lacking = [_lacking(key, run, pool) for key in expectation.keys if key not in met]
         return "; ".join([*lacking, *([f"{words.number(run.base[1])} more than named"] if run.base[1] else [])])
     fields = pool.known.fields(run.tally.selection.of)
-    return words.found(run.tally, run.base, len(run.selected), fields)
+    return words.found(run.tally, run.base, run.count, fields)
 
 
 def _lacking(key: str, run: Run, pool: Pool) -> str:
@@ -190,10 +202,10 @@ def _lacking(key: str, run: Run, pool: Pool) -> str:
 def _breaking(run: Run, pool: Pool) -> tuple[str, ...]:
     """Return a smallest set of records whose removal mends the bounds that a removal can mend."""
     found: set[str] = set()
-    fields = {condition.field for condition in run.tally.asked}
+    fields = run.tally.fields
     for bound in run.tally.bounds:
         need = bound.excess(bound.value(run.base))
-        pushing = [key for key, vector in run.vectors.items() if need * bound.value(vector) > 0]
+        pushing = [key for sort, keys in run.sorts.items() if need * bound.value(run.tally.adds(sort)) > 0 for key in keys]
         if abs(need) <= len(pushing):
             pushing.sort(key=lambda key: (pool.by_key[key].since(fields), key), reverse=True)
             found.update(pushing[: abs(need)])

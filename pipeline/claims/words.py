@@ -70,9 +70,20 @@ def expected(expectation: Expectation, fields: Mapping[str, Field]) -> str:
         "count": f"{expectation.number:,} expected", "at_most": f"at most {expectation.number:,}",
         "at_least": f"at least {expectation.number:,}", "none": "none expected", "exactly": "exactly the ones named",
         "fewer_than": "fewer expected", "equal_to": "as many expected", "every": "none expected",
-        "counts": "as stated", "each": "at least one each", "most_common": "the first one ahead", "valid": "all expected to be valid",
+        "counts": f"{listed(_stated(expectation, fields))} expected", "each": "at least one each expected",
+        "most_common": "the first one expected ahead", "valid": "all expected to be valid",
     }  # fmt: skip
     return makers[expectation.kind]
+
+
+_MET: Mapping[str, str] = {"counts": "as stated", "each": "at least one each", "most_common": "the first one ahead"}
+"""What to say instead once it is known that the values are as they are expected."""
+
+
+def _stated(expectation: Expectation, fields: Mapping[str, Field]) -> list[tuple[str, int]]:
+    """Return the numbers that an expectation states, as label and number."""
+    declared = fields.get(expectation.field)
+    return [(declared.label_of(value) if declared else value, count) for value, count in expectation.numbers.items()]
 
 
 def found(tally: Tally, vector: Vector, selected: int, fields: Mapping[str, Field]) -> str:
@@ -85,7 +96,7 @@ def found(tally: Tally, vector: Vector, selected: int, fields: Mapping[str, Fiel
     if expectation.kind == "every":
         return f"{selected - vector[0]:,} of {selected:,} meet it"
     if expectation.field:
-        return f"{listed(counted(tally, vector, fields))}; {wanted}"
+        return f"{listed(counted(tally, vector, fields))}; {_MET[expectation.kind] if tally.holds(vector) else wanted}"
     return f"{vector[0]:,} found, {wanted}"
 
 
@@ -101,7 +112,9 @@ def ranged(tally: Tally, spans: Sequence[tuple[int, int]], fields: Mapping[str, 
         return f"{numbers[0]} do not meet it"
     if expectation.field:
         pairs = zip(counted_values(expectation, fields), numbers, strict=True)
-        return f"{', '.join(f'{fields[expectation.field].label_of(value)} {text}' for value, text in pairs)}; {wanted}"
+        certain = all(low == high for low, high in spans) and tally.holds(tuple(low for low, _ in spans))
+        told = _MET[expectation.kind] if certain else wanted
+        return f"{', '.join(f'{fields[expectation.field].label_of(value)} {text}' for value, text in pairs)}; {told}"
     return f"{numbers[0]} found, {wanted}"
 
 

@@ -61,4 +61,11 @@ def _summary(corpus: Corpus | None, counted: dict[str, int]) -> str:
     read = f"{len(corpus.papers)} papers and {len(corpus.exclusions)} exclusions read" if corpus else "the survey could not be read"
     listed = ", ".join(f"{count} {name if count != 1 else name[:-1]}" for name, count in counted.items())
     hint = " (--notices shows them)" if counted["notices"] else ""
-    return f"{read}: {listed}{hint}"
+    return f"{read}: {listed}{hint}{_unjudged(corpus) if corpus else ''}"
+
+
+def _unjudged(corpus: Corpus) -> str:
+    """Return a line on the records of which no part could be read, so that no rule across files saw them; empty without any."""
+    count = len(corpus.left_out) - len(corpus.partial)
+    files, them = ("file", "it") if count == 1 else ("files", "them")
+    return f"\n{count} {files} could not be read; rules across files were judged without {them}" if count > 0 else ""

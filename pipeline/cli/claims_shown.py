@@ -61,8 +61,9 @@ def _keys(keys: Sequence[str]) -> str:
 def _broken(finding: Finding) -> str:
     if finding.outcome == "holds":
         return ""
-    broken = f"; too many: {', '.join(finding.breaking)}" if finding.breaking else ""
-    return f"why: {finding.why}{broken}"
+    why = f"why: {finding.why}" if finding.why != finding.found else ""
+    broken = f"too many: {', '.join(finding.breaking)}" if finding.breaking else ""
+    return "; ".join(filter(None, (why, broken)))
 
 
 def summary(verdicts: Sequence[Verdict]) -> str:

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def listings(found: Import, answers: Answers, endpoint: str | None, delay: float) -> dict[str, Listing]:
-    """Return what arXiv says of the unfinished entries that have its ids, by id; what it does not say is told on standard error.
+    """Return what arXiv says of the entries that have its ids and lack authors or a year, by id.
 
-    Raises CallFault where the address of the server is none.
+    What it does not say is told on standard error. Raises CallFault where the address of the server is none.
     """
     from ..founding import listed
     from ..metadata import fetch
 
-    ids = listed.wanted([entry for _, entry in found.unfinished])
+    ids = listed.wanted([entry for _, entry in found.entries])
     if not ids:
         return {}
     corpus = listed.bare(answers)

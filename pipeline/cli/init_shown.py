@@ -66,10 +66,15 @@ def told(folder: Path, made: Survey, found: Import | None) -> str:
 
 def to_do(folder: Path, found: Import | None) -> str:
     """Return what is left to do, a line each."""
+    from ..founding import listed, report
+
     lines = [f"Next: cd {shlex.quote(str(folder))}, then git init, and say in survey/taxonomy.yaml what belongs under each value,"]
     lines += ["in survey/protocol.yaml how you look for papers, and in survey/about.yaml under which license the data are."]
-    if found and found.unfinished:
-        lines.append(f"imported/drafts holds {len(found.unfinished)} entries that lack something; imported/report.md lists them.")
+    if found and (unknown := report.unknown_facts(found)):
+        asked = len(listed.wanted([entry for _, entry in found.entries])) if not found.listings else 0
+        lines.append(f"Still to be found out: {unknown}; imported/report.md lists the entries.")
+        if asked:
+            lines.append(f"arXiv knows authors and year of {asked:,} of them: --fetch asks it.")
     if found is None:
         lines.append("masrl add drafts your first paper; then delete corpus/example.yaml.")
     return "\n".join(lines)

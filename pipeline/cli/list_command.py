@@ -34,7 +34,7 @@ def command(root: Path, pool: Pool, at: datetime | None, conditions: tuple[str, 
         return
     width = max((len(paper.key) for paper in papers), default=0)
     for paper in papers:
-        click.echo(paper.key if form == "keys" else f"{paper.key:<{width}}  {paper.year}  {paper.title}")
+        click.echo(paper.key if form == "keys" else f"{paper.key:<{width}}  {paper.year or '    '}  {paper.title}")
     if form == "text":
         click.echo(f"{len(papers)} of {len(corpus.papers)} papers", err=True)
 

@@ -9,6 +9,7 @@ from datetime import date
 from .. import identifiers
 from ..drafts.names import Author
 from ..fields import MAX_TEXT
+from ..records import UNKNOWABLE
 from . import evidence, facts, people
 from .guessing import Guess
 from .identity import identity
@@ -16,8 +17,6 @@ from .plain_text import plain
 from .roles import KEPT, TAGS, Role
 from .tables import Lose, Loss, Row
 
-NEEDED = ("authors", "year", "venue", "links")
-"""What an entry of the corpus must have beside title and tags."""
 TEXTS = ("title", "venue", "affiliation", "short_name", "notes", "summary")
 
 
@@ -47,9 +46,9 @@ class Entry:
     """What goes aside as it stands, by column."""
 
     @property
-    def lacking(self) -> tuple[str, ...]:
-        """What an entry of the corpus must have and this one has not."""
-        return tuple(name for name in NEEDED if not getattr(self, name))
+    def unknown(self) -> tuple[str, ...]:
+        """What the row does not say, and an entry may list as unknown."""
+        return tuple(name for name in UNKNOWABLE if not getattr(self, name))
 
 
 class Reader:

@@ -88,6 +88,7 @@ def _contributing(answers: Answers, fields: Sequence[Vocabulary], *, imported: b
         "",
         "Leave out what you do not know; title, authors, year, venue, links and added are needed"
         + (f", and so {_are([field.name for field in fields if field.required])}." if any(field.required for field in fields) else "."),
+        "Which of authors, year, venue and links nobody has found out yet, an entry says itself: `unknown: [year, venue]`.",
         "",
         "```yaml",
         "changes:",

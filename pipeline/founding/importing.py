@@ -28,19 +28,17 @@ def imported(
     left = [row for row, entry in read if entry is None] + [entry.row for entry in surplus]
     entries = [listed.completed(entry, listings or {}) for entry in entries]
     found = fields.vocabularies(columns, said, entries, file_name(table.path), taken)
-    named = list(zip(writing.names(entries, losses.append), entries, strict=True))
-    whole, unfinished = (tuple(one for one in named if bool(one[1].lacking) is lacking) for lacking in (False, True))
+    named = tuple(zip(writing.names(entries, losses.append), entries, strict=True))
     ordered = tuple(sorted(losses, key=lambda loss: (loss.line, loss.row)))
-    return Import(
-        table.path, len(table.rows), tuple(columns), found, whole, unfinished, _aside(left, reader), ordered, _needed(listings or {}, whole)
-    )
+    needed = _needed(listings or {}, entries)
+    return Import(table.path, len(table.rows), tuple(columns), found, named, _aside(left, reader), ordered, needed)
 
 
 def _aside(rows: Sequence[Row], reader: Reader) -> tuple[tuple[Row, dict[str, str]], ...]:
     return tuple((row, reader.aside(row)) for row in sorted(rows, key=lambda row: row.number))
 
 
-def _needed(listings: Mapping[str, Listing], whole: Sequence[tuple[str, Entry]]) -> dict[str, Listing]:
-    """Return what arXiv says of the entries of the corpus: the lock holds nothing else."""
-    ids = {entry.arxiv_id for _, entry in whole}
+def _needed(listings: Mapping[str, Listing], entries: Sequence[Entry]) -> dict[str, Listing]:
+    """Return what arXiv says of the entries: the lock holds nothing else."""
+    ids = {entry.arxiv_id for entry in entries}
     return {arxiv_id: listing for arxiv_id, listing in listings.items() if arxiv_id in ids}

@@ -50,22 +50,19 @@ def refuse_taken(folder: Path) -> None:
 def files(answers: Answers, table: Import | None) -> Iterator[Made]:
     """Yield what people edit in the new survey, and the record of what was imported. ``table`` is None where it begins empty.
 
-    Raises SurveyError where a table gives no entry that is whole, or nothing by which entries could be tagged.
+    Raises SurveyError where a table gives no entry, or nothing by which entries could be tagged.
     """
     named = answers.fields if table else tuple(replace(field, required=True) for field in answers.fields)
     declared = (*(table.fields.values() if table else ()), *named)
-    if table and not table.whole:
-        lacks = report.lacks(table)
-        counted = f": of {len(table.unfinished):,}, {lacks}" if lacks else ""
-        asked = "; --fetch asks arXiv about those that have its ids" if any(entry.arxiv_id for _, entry in table.unfinished) else ""
-        raise SurveyError(f"{table.path} gives no entry that could stand in a corpus{counted}{asked}")
+    if table and not table.entries:
+        raise SurveyError(f"{table.path} gives no entry: no row has a title")
     if not declared:
         raise SurveyError("nothing is there by which entries could be tagged; name a field: --field 'topic: vision, speech'")
     yield "survey/about.yaml", survey_files.about(answers, f"Papers by {survey_files.listed(declared[:3])}.")
     yield "survey/taxonomy.yaml", survey_files.taxonomy(declared)
     yield "survey/protocol.yaml", survey_files.protocol(answers, _origin(answers, table))
-    dated = sum(bool(entry.arxiv_id) for _, entry in table.whole) if table else 0
-    yield "survey/outputs.yaml", survey_files.outputs(declared, dated=_DATED * dated >= len(table.whole) if table else False)
+    dated = sum(bool(entry.arxiv_id) for _, entry in table.entries) if table else 0
+    yield "survey/outputs.yaml", survey_files.outputs(declared, dated=_DATED * dated >= len(table.entries) if table else False)
     yield "CONTRIBUTING.md", house_files.contributing(answers, declared, imported=table is not None)
     yield "LICENSE", house_files.licence(answers)
     yield "Makefile", house_files.MAKEFILE
@@ -74,9 +71,8 @@ def files(answers: Answers, table: Import | None) -> Iterator[Made]:
 
 
 def _imported(table: Import, declared: tuple[Vocabulary, ...], day: date) -> Iterator[Made]:
-    for folder, named in (("corpus", table.whole), ("imported/drafts", table.unfinished)):
-        for key, entry in named:
-            yield f"{folder}/{key}.yaml", writing.text(entry, fields.tags(entry, table.fields), declared, day)
+    for key, entry in table.entries:
+        yield f"corpus/{key}.yaml", writing.text(entry, fields.tags(entry, table.fields), declared, day)
     if table.listings:
         yield lock.FILE_NAME, lock.text_of(table.listings)
     yield "imported/report.md", report.page(table)

@@ -11,6 +11,7 @@ from .. import characters
 from ..lock import Listing
 from ..outputs import markdown
 from ..outputs.exports import tables as exported
+from ..records import UNKNOWABLE
 from .entries import Entry
 from .guessing import Guess
 from .roles import Role
@@ -18,7 +19,7 @@ from .tables import Loss, Row
 from .vocabularies import Vocabulary
 
 _LISTED = 500
-"""Losses that the page names; the table names all."""
+"""Losses that the page names, of which the table names all, and entries that lack something."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +32,8 @@ class Import:
     columns: tuple[Guess, ...]
     fields: Mapping[str, Vocabulary]
     """By column."""
-    whole: tuple[tuple[str, Entry], ...]
+    entries: tuple[tuple[str, Entry], ...]
     """What stands in the corpus, by key."""
-    unfinished: tuple[tuple[str, Entry], ...]
-    """What lacks something that an entry of the corpus must have, by key."""
     left: tuple[tuple[Row, Mapping[str, str]], ...]
     """Rows that are no entry, with what stood in them by column."""
     losses: tuple[Loss, ...]
@@ -51,7 +50,7 @@ def losses_text(found: Import) -> str:
 
 def unmapped_text(found: Import) -> str:
     """Return what went aside as a CSV table: a row for each row of the file of which something did, by the entry's key."""
-    held = [(key, entry.row, entry.kept) for key, entry in (*found.whole, *found.unfinished) if entry.kept]
+    held = [(key, entry.row, entry.kept) for key, entry in found.entries if entry.kept]
     held += [("", row, cells) for row, cells in found.left if cells]
     columns = [guess.column for guess in found.columns if any(guess.column in kept for _, _, kept in held)]
     rows = ([key, str(row.number), *(visible(kept.get(column, "")) for column in columns)] for key, row, kept in sorted(held, key=_by_row))
@@ -83,15 +82,17 @@ def _page(found: Import) -> Iterator[str]:
         yield f"| {markdown.inline(guess.column)} | {markdown.inline(taken_as(guess, found.fields))} | {markdown.inline(guess.why)} |"
     yield ""
     yield "What was kept aside stands in [unmapped.csv](unmapped.csv), a row for each row of the file, by the key of its entry."
-    if found.unfinished:
+    if unknown := [(key, entry) for key, entry in found.entries if entry.unknown]:
         yield ""
-        yield "## Unfinished"
+        yield "## Still unknown"
         yield ""
-        yield "These lack what an entry of the corpus must have. Each waits in [drafts](drafts): fill it in and move it into `corpus/`."
+        yield f"The table does not say it: {unknown_facts(found)}. Each entry lists what it lacks; write it in and take it off that list."
         yield ""
-        for key, entry in found.unfinished:
-            lacks = f"row {entry.row.number}, lacks {', '.join(entry.lacking)}"
-            yield f"- [{key}](drafts/{key}.yaml), {lacks}: {markdown.inline(entry.title[:120])}"
+        for key, entry in unknown[:_LISTED]:
+            lacks = f"row {entry.row.number}, lacks {', '.join(entry.unknown)}"
+            yield f"- [{key}](../corpus/{key}.yaml), {lacks}: {markdown.inline(entry.title[:120])}"
+        if len(unknown) > _LISTED:
+            yield f"- and {len(unknown) - _LISTED:,} more"
     if found.losses:
         yield ""
         yield "## Not kept as it stood"
@@ -107,18 +108,17 @@ def _page(found: Import) -> Iterator[str]:
 
 def summary(found: Import) -> str:
     """Return in a sentence how many rows became what."""
-    merged = found.rows - len(found.whole) - len(found.unfinished) - len(found.left)
-    parts = [f"{len(found.whole):,} entries in the corpus"]
-    parts += [f"{len(found.unfinished)} unfinished ones in imported/drafts"] * bool(found.unfinished)
+    merged = found.rows - len(found.entries) - len(found.left)
+    parts = [f"{len(found.entries):,} entries in the corpus"]
     parts += [f"{merged} put into another as the same paper"] * bool(merged)
     parts += [f"{len(found.left)} that are none"] * bool(found.left)
     return f"{found.rows:,} rows: {', '.join(parts)}."
 
 
-def lacks(found: Import) -> str:
-    """Return how many unfinished entries lack what; empty where there are none."""
-    counted = Counter(name for _, entry in found.unfinished for name in entry.lacking)
-    return ", ".join(f"{count} lack {name}" for name, count in counted.most_common())
+def unknown_facts(found: Import) -> str:
+    """Return which facts how many entries do not have; empty where all have all."""
+    counted = Counter(name for _, entry in found.entries for name in entry.unknown)
+    return ", ".join(f"{name} of {counted[name]:,}" for name in UNKNOWABLE if counted[name])
 
 
 def taken_as(guess: Guess, fields: Mapping[str, Vocabulary]) -> str:

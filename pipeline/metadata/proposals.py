@@ -60,7 +60,7 @@ def _proposal(root: Path, found: Sequence[Finding], corpus: Corpus, words: froze
     for finding in found:
         edit = None if finding.field == "doi" and "venue" in left else _EDITS.get(finding.field)
         try:
-            changed = edit(text, record, listing, _Log(today, listing)) if edit else None
+            changed = edit(text, after, listing, _Log(today, listing)) if edit else None
         except Unsupported:
             changed = None
         read = None if changed is None else _read_back(changed, record, corpus, today)
@@ -102,7 +102,6 @@ class _Log:
         version, day = self.listing.version, self.listing.updated
         why = " ".join(filter(None, ("as arXiv gives it", f"in v{version}" if version else "", f"of {day}" if version and day else "")))
         return edits.with_item_added(text, "changes", f"{{date: {self.today}, field: {field}, {before}, why: {why}}}")
-
 
     def found_out(self, text: str, paper: Paper, field: str) -> str:
         """Return a text to which a fact was added that was unknown, now off that list, with the change that says so."""

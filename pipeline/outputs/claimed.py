@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from .. import claims
-from ..claims import Sensitivity, Verdict
-from ..corpus import Corpus
+from ..claims import Verdict
 
 NEWS = "news"
 """What a claim on the current pool is called that no longer holds."""
@@ -22,26 +18,3 @@ def word(verdict: Verdict) -> str:
 def marked(verdict: Verdict) -> str:
     """Return the outcome as a sign and a word."""
     return f"{MARKS[word(verdict)]} {word(verdict)}"
-
-
-class _Same:
-    """A survey that is equal to itself alone, since comparing two record by record would take longer than asking."""
-
-    def __init__(self, corpus: Corpus) -> None:
-        self.corpus = corpus
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.corpus is self.corpus
-
-    def __hash__(self) -> int:
-        return id(self.corpus)
-
-
-def fragility(corpus: Corpus) -> tuple[Sensitivity, ...]:
-    """Return how fragile each claim is, in the order of the file. Kept, since figures, tables and titles all ask for it."""
-    return _fragility(_Same(corpus))
-
-
-@lru_cache(maxsize=2)
-def _fragility(asked: _Same) -> tuple[Sensitivity, ...]:
-    return claims.sensitivity(asked.corpus)

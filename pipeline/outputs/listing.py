@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -37,24 +38,38 @@ class Item:
     summary: str
     """One sentence, or empty."""
     byline: str
-    """Authors, year and venue, with a full stop, and whether it was withdrawn."""
+    """Authors, year and venue as far as they are known, with a full stop, and whether it was withdrawn; else empty."""
     tags: tuple[Markdown, ...]
     """Code spans; none where no tag of the list's applies."""
+
+    @property
+    def line(self) -> Markdown:
+        """All of it in one line, without a bullet."""
+        tags = " ".join(self.tags) + ("." if self.tags else "")
+        rest = " ".join(part for part in (markdown.inline(self.byline), tags) if part)
+        under = f"<br><sub>{rest}</sub>" if rest else ""
+        said = f"{markdown.inline(self.summary)}{under}" if self.summary else rest
+        return Markdown(f"{self.link} - {said}" if said else self.link)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     """The papers under one heading."""
 
+    name: str
+    """The value that they hold; empty for those that hold none of the declared ones."""
     title: str
     definition: str
     """One or two sentences; empty where the taxonomy has none."""
     items: tuple[Item, ...]
+    elsewhere: int = 0
+    """How many papers hold the value and stand under another that they name before it."""
 
     @property
     def size(self) -> str:
         """The number of entries, in words for a reader."""
-        return "1 entry" if len(self.items) == 1 else f"{len(self.items)} entries"
+        more = f", and {self.elsewhere} more under other headings" if self.elsewhere else ""
+        return f"{'1 entry' if len(self.items) == 1 else f'{len(self.items)} entries'}{more}"
 
 
 def sections(corpus: Corpus) -> tuple[Section, ...]:
@@ -66,8 +81,14 @@ def sections(corpus: Corpus) -> tuple[Section, ...]:
     field = corpus.taxonomy.fields.get(wanted)
     papers: dict[str, list[Paper]] = {value: [] for value in (field.by_name if field else ())}
     others = [paper for paper in newest_first(corpus) if not _filed(paper, wanted, papers)]
-    found = [Section(value.label, value.definition, _items(papers[value.name], corpus)) for value in (field.values if field else ())]
-    return (*found, Section(OTHER, "", _items(others, corpus))) if others else tuple(found)
+    declared = field.values if field else ()
+    held = Counter(value for paper in corpus.papers for value in set(values_in(paper.tag(wanted))))
+    found = [
+        Section(value.name, value.label, value.definition, _items(here, corpus), held[value.name] - len(here))
+        for value in declared
+        for here in (papers[value.name],)
+    ]
+    return (*found, Section("", OTHER, "", _items(others, corpus))) if others else tuple(found)
 
 
 def _filed(paper: Paper, field: str, papers: Mapping[str, list[Paper]]) -> bool:
@@ -85,11 +106,11 @@ def newest_first(corpus: Corpus) -> list[Paper]:
 
 
 def submitted(paper: Paper, listings: Mapping[str, Listing]) -> str:
-    """Return when a paper was first public: ``YYYY-MM-DD``, else ``YYYY-MM``, else ``YYYY``, as far as it is known."""
+    """Return when a paper was first public: ``YYYY-MM-DD``, else ``YYYY-MM``, else ``YYYY``, as far as it is known; else nothing."""
     listing = listings.get(paper.arxiv_id)
     if listing and listing.published:
         return listing.published.isoformat()
-    return identifiers.arxiv_month(paper.arxiv_id) or str(paper.year)
+    return identifiers.arxiv_month(paper.arxiv_id) or str(paper.year or "")
 
 
 def _items(papers: Sequence[Paper], corpus: Corpus) -> tuple[Item, ...]:
@@ -99,15 +120,16 @@ def _items(papers: Sequence[Paper], corpus: Corpus) -> tuple[Item, ...]:
 
 def _item(paper: Paper, chips: Sequence[Field], listing: Listing | None) -> Item:
     link = markdown.link(paper.title, address(paper))
-    told = f"{byline(paper)} {WITHDRAWN}" if listing and listing.withdrawn else byline(paper)
+    told = f"{byline(paper)} {WITHDRAWN}".lstrip() if listing and listing.withdrawn else byline(paper)
     return Item(paper.key, link, paper.summary, told, _tags(paper, chips))
 
 
 def byline(paper: Paper) -> str:
-    """Return authors, year and venue as a sentence; the year is not said twice where the venue names it."""
-    venue = paper.venue.rstrip(".")
-    when = venue if str(paper.year) in venue else f"{paper.year}, {venue}"
-    return f"By {authors(paper.authors, complete=paper.authors_complete)}, {when}."
+    """Return what is known of authors, year and venue as a sentence; the year is not said twice where the venue names it."""
+    venue, year = paper.venue.rstrip("."), str(paper.year or "")
+    by = f"By {authors(paper.authors, complete=paper.authors_complete)}" if paper.authors else ""
+    said = ", ".join(part for part in (by, "" if year in venue else year, venue) if part)
+    return f"{said}." if said else ""
 
 
 def authors(names: Sequence[Author], *, complete: bool = True) -> str:

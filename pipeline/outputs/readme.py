@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .. import identifiers
 from ..corpus import Corpus
 from ..survey import About
-from . import claim_list, exhibits, listing, markdown, screened, sentences, tables, templating
+from . import claim_list, exhibits, listing, markdown, screened, sentences, shelves, tables, templating
 from .exports import bibtex
 from .exports.references import Reference
 from .markdown import Markdown
+from .shelves import Shelf
 from .tables.table import lowered
 
 TITLES = {
@@ -36,53 +37,104 @@ class Entry:
     """With ``#``."""
     count: int = 0
     """Papers or records in it; 0 also where it lists none."""
+    elsewhere: int = 0
+    """How many more would belong in it and stand in another."""
     below: tuple[Entry, ...] = ()
 
 
+MOST = 500_000
+"""Bytes. GitHub cuts a page at 512,000 without a word."""
+
+
+def files(corpus: Corpus, most: int = MOST) -> Iterator[tuple[str, bytes]]:
+    """Yield the README and, where it would be longer than so many bytes, the pages on which its longest lists then stand.
+
+    The list of papers is the first to go, then that of excluded records. The README may still be too long after that.
+    """
+    papers, stages = _papers(corpus), _stages(corpus)
+    values = _values(corpus)
+    content = _text(corpus, values, papers, stages).encode() if sum(shelf.size for shelf in papers) <= most else None
+    if content is None or len(content) > most:
+        papers = shelves.apart(papers, most)
+        content = _text(corpus, values, papers, stages).encode()
+    if len(content) > most:
+        stages = shelves.apart(_stages(corpus, "../"), most)
+        content = _text(corpus, values, papers, stages).encode()
+    yield "README.md", content
+    yield from shelves.files(papers, corpus, listing.RULE)
+    yield from shelves.files(stages, corpus, "")
+
+
 def text(corpus: Corpus) -> str:
-    """Return the README of a survey. The section of claims is left out where none is made."""
-    about, wanted, papers = corpus.about, corpus.outputs.readme, listing.sections(corpus)
-    return templating.rendered(
-        "readme.md",
-        about=about,
-        survey=markdown.link(about.title, survey_address(about)),
-        site=_link("Browse it with filters", about.site_url),
-        issues=_link("Ask where you are not sure", about.repository and f"{about.repository}/issues"),
-        size=sentences.filled("{papers} papers and {exclusions} excluded records", corpus),
-        contents=contents(corpus, papers),
-        titles=TITLES,
-        claims=claim_list.claim_list(corpus),
-        maps=[exhibits.exhibit(name, corpus) for name in wanted.maps],
-        headline=tables.as_markdown(exhibits.headline(corpus)),
-        facets=exhibits.facets(corpus),
-        coverage=[exhibits.exhibit(name, corpus) for name in wanted.coverage],
-        papers=papers,
-        total=sum(len(section.items) for section in papers),
-        order=listing.RULE,
-        tags=sentences.enumerated([lowered(corpus.taxonomy.fields[name].label) for name in wanted.chips]) if wanted.chips else "",
-        excluded=len(corpus.exclusions),
-        stages=screened.stages(corpus),
-        reasons=screened.counted(corpus, "reason_codes"),
-        protocol=corpus.protocol,
-        families=sentences.enumerated([family.label for family in corpus.protocol.query_families]),
-        sources=sentences.enumerated(corpus.protocol.sources),
-        cells=sentences.enumerated(corpus.protocol.promotion_cells),
-        citation=markdown.block(citation(about), "bibtex"),
-    )
+    """Return the README of a survey with all that it lists. The section of claims is left out where none is made."""
+    return _text(corpus, _values(corpus), _papers(corpus), _stages(corpus))
 
 
-def contents(corpus: Corpus, papers: Sequence[listing.Section]) -> tuple[Entry, ...]:
+def _text(corpus: Corpus, values: Mapping[str, object], papers: Sequence[Shelf], stages: Sequence[Shelf]) -> str:
+    return templating.rendered("readme.md", **values, contents=contents(corpus, papers), papers=papers, stages=stages)
+
+
+def _papers(corpus: Corpus) -> tuple[Shelf, ...]:
+    return tuple(
+        Shelf(
+            section.name or "_other", section.title, section.definition, section.size, tuple(item.line for item in section.items),
+            section.elsewhere,
+        )
+        for section in listing.sections(corpus)
+    )  # fmt: skip
+
+
+def _stages(corpus: Corpus, root: str = "") -> tuple[Shelf, ...]:
+    return tuple(
+        Shelf(
+            f"excluded-{stage.name}", stage.label, stage.said, f"{len(stage.records)} excluded records",
+            tuple(record.line for record in stage.records),
+        )
+        for stage in screened.stages(corpus, root)
+    )  # fmt: skip
+
+
+def _values(corpus: Corpus) -> dict[str, object]:
+    """Return what the README shows beside its lists."""
+    about, wanted = corpus.about, corpus.outputs.readme
+    return {
+        "about": about,
+        "survey": markdown.link(about.title, survey_address(about)),
+        "site": _link("Browse it with filters", about.site_url),
+        "issues": _link("Ask where you are not sure", about.repository and f"{about.repository}/issues"),
+        "size": sentences.filled("{papers} papers and {exclusions} excluded records", corpus),
+        "titles": TITLES,
+        "claims": claim_list.claim_list(corpus),
+        "maps": [exhibits.exhibit(name, corpus) for name in wanted.maps],
+        "headline": tables.as_markdown(exhibits.headline(corpus)),
+        "facets": exhibits.facets(corpus),
+        "coverage": [exhibits.exhibit(name, corpus) for name in wanted.coverage],
+        "total": len(corpus.papers),
+        "order": listing.RULE,
+        "tags": sentences.enumerated([lowered(corpus.taxonomy.fields[name].label) for name in wanted.chips]) if wanted.chips else "",
+        "excluded": len(corpus.exclusions),
+        "reasons": screened.counted(corpus, "reason_codes"),
+        "protocol": corpus.protocol,
+        "families": sentences.enumerated([family.label for family in corpus.protocol.query_families]),
+        "sources": sentences.enumerated(corpus.protocol.sources),
+        "cells": sentences.enumerated(corpus.protocol.promotion_cells),
+        "citation": markdown.block(citation(about), "bibtex"),
+    }
+
+
+def contents(corpus: Corpus, papers: Sequence[Shelf]) -> tuple[Entry, ...]:
     """Return the table of contents, with the sections of the list below that of the papers."""
     counts = {"papers": len(corpus.papers), "excluded": len(corpus.exclusions), "claims": len(corpus.claims)}
-    titles = {key: title for key, title in TITLES.items() if key != "claims" or corpus.claims}
+    absent = {"claims": not corpus.claims, "maps": not corpus.outputs.readme.maps}
+    titles = {key: title for key, title in TITLES.items() if not absent.get(key)}
     below = {"papers": papers}
     headings = [heading for key, title in titles.items() for heading in (title, *(section.title for section in below.get(key, ())))]
     anchors = iter(markdown.anchors([corpus.about.name, "Contents", *headings])[2:])
-    return tuple(Entry(title, next(anchors), counts.get(key, 0), _entries(below.get(key, ()), anchors)) for key, title in titles.items())
+    return tuple(Entry(title, next(anchors), counts.get(key, 0), 0, _entries(below.get(key, ()), anchors)) for key, title in titles.items())
 
 
-def _entries(sections: Sequence[listing.Section], anchors: Iterator[Markdown]) -> tuple[Entry, ...]:
-    return tuple(Entry(section.title, next(anchors), len(section.items)) for section in sections)
+def _entries(sections: Sequence[Shelf], anchors: Iterator[Markdown]) -> tuple[Entry, ...]:
+    return tuple(Entry(section.title, next(anchors), len(section.lines), section.elsewhere) for section in sections)
 
 
 def _link(words: str, address: str) -> Markdown:

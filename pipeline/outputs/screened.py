@@ -24,33 +24,42 @@ class Record:
     file: Markdown
     """Its id, leading to its file."""
 
+    @property
+    def line(self) -> Markdown:
+        """All of it in one line, without a bullet."""
+        return Markdown(f"{self.title} - {markdown.inline(self.reasons)} ({self.file}).")
+
 
 @dataclass(frozen=True, slots=True)
 class Stage:
     """A stage of the screening, and the records that went no further."""
 
+    name: str
     label: str
     said: str
     """What happens there; empty where the protocol does not know the stage."""
     records: tuple[Record, ...]
 
 
-def stages(corpus: Corpus) -> tuple[Stage, ...]:
-    """Return the stages in the protocol's order; every excluded record stands in exactly one."""
+def stages(corpus: Corpus, root: str = "") -> tuple[Stage, ...]:
+    """Return the stages in the protocol's order; every excluded record stands in exactly one.
+
+    ``root`` leads from the page on which they are shown to the survey's folder: empty, or ``../``.
+    """
     names = dict.fromkeys((*corpus.protocol.stages, *(exclusion.stage for exclusion in corpus.exclusions)))
-    return tuple(_stage(name, corpus) for name in names)
+    return tuple(_stage(name, corpus, root) for name in names)
 
 
-def _stage(name: str, corpus: Corpus) -> Stage:
-    records = tuple(_record(exclusion, corpus) for exclusion in corpus.exclusions if exclusion.stage == name)
-    return Stage(_label(corpus.taxonomy.exclusion.get("stage"), name), corpus.protocol.stages.get(name, ""), records)
+def _stage(name: str, corpus: Corpus, root: str) -> Stage:
+    records = tuple(_record(exclusion, corpus, root) for exclusion in corpus.exclusions if exclusion.stage == name)
+    return Stage(name, _label(corpus.taxonomy.exclusion.get("stage"), name), corpus.protocol.stages.get(name, ""), records)
 
 
-def _record(exclusion: Exclusion, corpus: Corpus) -> Record:
+def _record(exclusion: Exclusion, corpus: Corpus, root: str) -> Record:
     codes = corpus.taxonomy.exclusion.get("reason_codes")
     first, *further = (_label(codes, code) for code in exclusion.reason_codes or ("no reason logged",))
     reasons = ", ".join([first[:1].upper() + first[1:], *map(lowered, further)])
-    file = markdown.link(exclusion.id, f"{EXCLUSIONS}/{exclusion.id}.yaml")
+    file = markdown.link(exclusion.id, f"{root}{EXCLUSIONS}/{exclusion.id}.yaml")
     return Record(markdown.link(exclusion.title, address(exclusion)), reasons, file)
 
 

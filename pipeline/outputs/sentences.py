@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from .. import coverage, history
+from .. import claims, coverage, history
 from ..corpus import Corpus
 from ..survey import Placeholder, placeholders
 from ..taxonomy import values_in
-from . import claimed, months
+from . import months
 
 _WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
@@ -118,11 +118,11 @@ def _largest(corpus: Corpus, arguments: Arguments) -> str:
 
 
 def _fragile(corpus: Corpus, _: Arguments) -> str:
-    return str(sum(one.least[0].count == 1 for one in claimed.fragility(corpus)))
+    return str(sum(one.least[0].count == 1 for one in claims.sensitivity(corpus)))
 
 
 def _firmest(corpus: Corpus, _: Arguments) -> str:
-    return str(max((one.least[0].count or 0 for one in claimed.fragility(corpus)), default=0))
+    return str(max((one.least[0].count or 0 for one in claims.sensitivity(corpus)), default=0))
 
 
 def _course(corpus: Corpus, arguments: Arguments) -> str:

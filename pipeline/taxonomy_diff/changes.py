@@ -51,12 +51,15 @@ class RecordChange:
 
     @property
     def unlogged(self) -> tuple[Fact, ...]:
-        """The facts of a paper that differ, of those that its log is to tell of, while no line of it that came or went names them."""
+        """The facts of a paper that differ, of those that its log is to tell of, while no line of it that came or went names them.
+
+        A fact that was unknown and is found out corrects nothing, so that the log need not tell of it.
+        """
         before, after = self.record
         if not isinstance(before, Paper) or not isinstance(after, Paper):
             return ()
         named = {change.field for one, other in ((before, after), (after, before)) for change in one.changes if change not in other.changes}
-        asked = (fact for fact in self.facts if fact.is_tag or fact.name.after in LOGGED)
+        asked = (fact for fact in self.facts if fact.is_tag or (fact.name.after in LOGGED and fact.name.before not in before.unknown))
         return tuple(fact for fact in asked if named.isdisjoint(fact.name))
 
 

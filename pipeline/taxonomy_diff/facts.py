@@ -68,7 +68,7 @@ def log_tags(exclusion: Exclusion) -> dict[str, Tag]:
 
 def _of_paper(paper: Paper) -> dict[str, Tag | None]:
     complete = "yes" if paper.authors_complete else "no"
-    names: dict[str, Tag | None] = {"authors": tuple(map(str, paper.authors)), "authors_complete": complete}
+    names: dict[str, Tag | None] = {"authors": tuple(map(str, paper.authors)) or None, "authors_complete": complete}
     logged = f"{paper.promoted_from.exclusion.id}: {paper.promoted_from.because}" if paper.promoted_from else None
     reasons: dict[str, Tag | None] = {"exceptions": dict(paper.exceptions) or None, "accepted": dict(paper.accepted) or None}
     return _plain(paper, _OF_PAPER) | names | reasons | {"promoted_from": logged}
@@ -76,7 +76,7 @@ def _of_paper(paper: Paper) -> dict[str, Tag | None]:
 
 def _plain(record: Record, names: tuple[str, ...]) -> dict[str, Tag | None]:
     found = ((name, getattr(record, name)) for name in names)
-    return {name: value if isinstance(value, tuple) else str(value) if value else None for name, value in found}
+    return {name: None if not value else value if isinstance(value, tuple) else str(value) for name, value in found}
 
 
 def _different(plain: Pair[dict[str, Tag | None]]) -> Iterator[Fact]:

@@ -93,7 +93,7 @@ const shown = [];
 let outOfYears = 0;
 records.forEach((record, number) => {
 if (scores && !scores[number]) return;
-const inYears = (from === null || record.year >= from) && (to === null || record.year <= to);
+const inYears = (from === null || record.year >= from) && (to === null || (record.year !== null && record.year <= to));
 let only = -1;
 for (const test of asked) {
 if (passes(record.tags[test.number], test)) continue;

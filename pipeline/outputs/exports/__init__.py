@@ -15,6 +15,7 @@ from . import (
     csl,
     datapackage,
     entry_schemas,
+    json_text,
     jsonld,
     parquet,
     ris,
@@ -23,6 +24,8 @@ from . import (
     whole,
     whole_schema,
 )
+
+Json = json_text.Json
 
 
 class Format(NamedTuple):
@@ -35,6 +38,8 @@ class Format(NamedTuple):
     """Text is to be written as UTF-8 with line feeds."""
     description: str
     """One line, for lists of formats."""
+    value: Callable[[Corpus], Json] | None = None
+    """What a large JSON document holds, for whoever writes it in another layout."""
 
 
 _SCHEMA = "application/schema+json"
@@ -46,11 +51,13 @@ FORMATS: Mapping[str, Format] = {
     "csv-tags": Format(datapackage.TAGS, "text/csv", tables.tags_text, "Tags as a table, one row per paper, field and value"),
     "csv-exclusions": Format(datapackage.EXCLUSIONS, "text/csv", tables.exclusions_text, "The exclusion log as a table"),
     "datapackage": Format("datapackage.json", "application/json", datapackage.text, "Frictionless description of the four tables"),
-    "json": Format("papers.json", "application/json", whole.text, "Papers, exclusions and vocabulary as one document"),
+    "json": Format("papers.json", "application/json", whole.text, "Papers, exclusions and vocabulary as one document", whole.document),
     "json-schema": Format("papers.schema.json", _SCHEMA, whole_schema.text, "JSON Schema of that document"),
     "bibtex": Format("papers.bib", "application/x-bibtex", bibtex.text, "References for LaTeX"),
     "ris": Format("papers.ris", "application/x-research-info-systems", ris.text, "References for Zotero, EndNote and others"),
-    "csl-json": Format("papers.csl.json", "application/vnd.citationstyles.csl+json", csl.text, "References for pandoc and citeproc"),
+    "csl-json": Format(
+        "papers.csl.json", "application/vnd.citationstyles.csl+json", csl.text, "References for pandoc and citeproc", csl.items
+    ),
     "text": Format("papers.txt", "text/plain", citations.text, "References as plain text, one a line"),
     "latex": Format("tables.tex", "application/x-tex", set_tables.latex, "The survey's own tables for LaTeX, as one file to \\input"),
     "sqlite": Format("papers.db", "application/vnd.sqlite3", sqlite.content, "Database with full-text index, for SQL and datasette"),

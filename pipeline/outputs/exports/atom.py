@@ -67,7 +67,7 @@ def _entry(feed: ET.Element, paper: Paper, corpus: Corpus) -> None:
         _link(entry, "related", identifiers.doi_link(paper.doi))
     for keyword in keywords(paper, corpus.taxonomy):
         ET.SubElement(entry, "category", {"term": _legal(keyword)})
-    _add(entry, "content", paper.summary or f"{paper.venue}, {paper.year}")
+    _add(entry, "content", paper.summary or ", ".join(reversed(paper.imprint)) or paper.title)
 
 
 def _moment(day: date) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...corpus import Corpus
+from ...corpus import Corpus, once
 from ...records import Author
 from . import tex
 from .references import Reference, references
@@ -17,7 +17,13 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 def text(corpus: Corpus) -> str:
     """Return all papers of a survey as a BibTeX file, in the survey's order."""
-    return "\n".join(entry(reference) for reference in references(corpus))
+    return "\n".join(entries(corpus).values())
+
+
+@once
+def entries(corpus: Corpus) -> dict[str, str]:
+    """Return each paper's entry by key, in the survey's order."""
+    return {reference.key: entry(reference) for reference in references(corpus)}
 
 
 def entry(reference: Reference) -> str:
@@ -33,7 +39,8 @@ def _fields(reference: Reference) -> Iterator[tuple[str, str]]:
     yield "title", f"{{{tex.title(reference.title)}}}"
     if reference.authors:
         yield "author", f"{{{authors(reference)}}}"
-    yield "year", f"{{{reference.year}}}"
+    if reference.year:
+        yield "year", f"{{{reference.year}}}"
     if reference.day:
         yield "month", _MONTHS[reference.day.month - 1]
     yield from _venue(reference)
@@ -71,8 +78,11 @@ def _name(author: Author) -> str:
 def _part(name: str, *, alone: bool) -> str:
     """BibTeX parts names at commas, at the word "and", and a name without a comma at its blanks."""
     escaped = tex.escaped(name)
-    parted = re.search(r",|\band\b", name, re.IGNORECASE) or name == "others" or (alone and " " in name)
+    parted = _PARTED.search(name) or name == "others" or (alone and " " in name)
     return f"{{{escaped}}}" if parted else escaped
+
+
+_PARTED = re.compile(r",|\band\b", re.IGNORECASE)
 
 
 def _verbatim(identifier: str) -> str:

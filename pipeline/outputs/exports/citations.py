@@ -27,7 +27,9 @@ class Citations(NamedTuple):
 def citations(paper: Paper, corpus: Corpus) -> Citations:
     """Return how to cite a paper, in each form."""
     cited = reference(paper, corpus)
-    return Citations(bibtex.entry(cited), ris.record(cited), json_text.text([csl.item(cited)]), plain(paper))
+    own = corpus.by_key.get(paper.key) is paper
+    forms = (bibtex.entries(corpus)[cited.key], ris.records(corpus)[cited.key]) if own else (bibtex.entry(cited), ris.record(cited))
+    return Citations(*forms, json_text.text([csl.item(cited)]), plain(paper))
 
 
 def text(corpus: Corpus) -> str:
@@ -37,7 +39,7 @@ def text(corpus: Corpus) -> str:
 
 def plain(paper: Paper) -> str:
     """Return a citation as one line of text: ``Authors (Year). Title. Venue. Address``, what is unknown left out."""
-    head = f"{_names(paper)} ({paper.year})".lstrip()
+    head = f"{_names(paper)} {f'({paper.year})' if paper.year else ''}".strip()
     parts = [head, paper.title, _venue(paper)]
     sentences = " ".join(part if part.endswith((".", "?", "!")) else f"{part}." for part in parts if part)
     return " ".join(f"{sentences} {address(paper)}".split())
@@ -47,6 +49,8 @@ def _names(paper: Paper) -> str:
     names = [str(author) for author in paper.authors]
     if paper.authors_complete and len(names) <= _MANY:
         return enumerated(names) if names else ""
+    if not names:
+        return ""
     named = ", ".join(names[:_MANY])
     return f"{named}, et al." if "," in named else f"{named} et al.".lstrip()
 

@@ -62,7 +62,7 @@ _ENTRY = (
     TableColumn("title", "Title of the paper.", lambda p: p.title, required=True),
     TableColumn("authors", "Family, Given of each author in the paper's order; a team by its name.", lambda p: _authors(p.authors)),
     TableColumn("authors_complete", "Whether it lists all authors.", lambda p: _yes_no(p.authors_complete), "string", ("yes", "no"), True),
-    TableColumn("year", "Year of the version that the entry cites.", lambda p: str(p.year), "integer", required=True),
+    TableColumn("year", "Year of the version that the entry cites.", lambda p: str(p.year or ""), "integer"),
     TableColumn("venue", "Where it was published.", lambda p: p.venue),
     TableColumn("affiliation", "Of the first author.", lambda p: p.affiliation),
     TableColumn("short_name", "Name by which the method or system is known.", lambda p: p.short_name),

@@ -13,7 +13,12 @@ _TYPES = {"preprint": "article", "page": "webpage", "meeting": "paper-conference
 
 def text(corpus: Corpus) -> str:
     """Return all papers of a survey as a CSL-JSON array, in the survey's order."""
-    return json_text.text([item(reference) for reference in references(corpus)])
+    return json_text.text(items(corpus))
+
+
+def items(corpus: Corpus) -> list[Json]:
+    """Return the item of each paper, in the survey's order."""
+    return [item(reference) for reference in references(corpus)]
 
 
 def item(reference: Reference) -> dict[str, Json]:
@@ -22,7 +27,7 @@ def item(reference: Reference) -> dict[str, Json]:
     Names and types: https://docs.citationstyles.org/en/stable/specification.html (CSL 1.0.2).
     """
     day = reference.day
-    issued: list[Json] = [day.year, day.month, day.day] if day else [reference.year]
+    issued: list[Json] = [day.year, day.month, day.day] if day else [reference.year or 0]
     variables: dict[str, Json] = {
         "author": [name(author) for author in reference.authors],
         "container-title": reference.venue,
@@ -36,7 +41,8 @@ def item(reference: Reference) -> dict[str, Json]:
         "note": "" if reference.authors_complete else "The list of authors is not complete.",
     }
     head: dict[str, Json] = {"id": reference.key, "type": _TYPES[reference.kind], "title": reference.title}
-    return head | {"issued": {"date-parts": [issued]}} | {key: value for key, value in variables.items() if value}
+    dated: dict[str, Json] = {"issued": {"date-parts": [issued]}} if any(issued) else {}
+    return head | dated | {key: value for key, value in variables.items() if value}
 
 
 def name(author: Author) -> dict[str, Json]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...corpus import Corpus
-from ...records import ACCEPTABLE
+from ...records import ACCEPTABLE, UNKNOWABLE, UNKNOWN
 from ...taxonomy import Field
 from . import json_text
 from .json_text import Json
@@ -57,6 +57,7 @@ def paper_schema(corpus: Corpus) -> Schema:
         "arxiv_id": _told(_ARXIV_ID, "Bare, without version."),
         "doi": _told({"type": "string", "pattern": r"^10\.\d{4,9}/\S+$"}, "Bare and in lower case."),
         "links": _told(_list(_LINK), "The first is where the title leads."),
+        UNKNOWN: _told(_list({"enum": list(UNKNOWABLE)}) | {"uniqueItems": True}, "What nobody has found out yet and so is absent."),
         "added": _told(_DATE, "Day on which the entry joins the list."),
         "summary": _told(_TEXT, "One sentence in your own words, ending with a full stop."),
         "notes": _told(_TEXT, "Anything else worth knowing."),
@@ -66,7 +67,14 @@ def paper_schema(corpus: Corpus) -> Schema:
         "accepted": _ACCEPTED,
         "promoted_from": _told(_promotion(corpus), "The log's record from which the entry came; masrl promote writes it."),
     }
-    return _top("An entry of the list", properties, _REQUIRED_OF_PAPER, corpus)
+    always = tuple(name for name in _REQUIRED_OF_PAPER if name not in UNKNOWABLE)
+    return _top("An entry of the list", properties, always, corpus) | {"allOf": [_known_or_said(name) for name in UNKNOWABLE]}
+
+
+def _known_or_said(name: str) -> Schema:
+    """Return that a fact stands in the entry, or else among the unknown ones."""
+    said: Schema = {"required": [UNKNOWN], "properties": {UNKNOWN: {"contains": {"const": name}}}}
+    return {"oneOf": [{"required": [name]}, said]}
 
 
 def exclusion_schema(corpus: Corpus) -> Schema:
@@ -131,4 +139,5 @@ def _change(corpus: Corpus) -> Schema:
 
 _CHANGEABLE = (
     "title", "authors", "authors_complete", "year", "venue", "affiliation", "short_name", "arxiv_id", "doi", "links", "summary", "notes",
+    UNKNOWN,
 )  # fmt: skip

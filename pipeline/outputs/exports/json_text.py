@@ -38,7 +38,9 @@ def _laid_out(value: Json, levels: int) -> Iterator[str]:
 def for_script(value: Json) -> str:
     """Return a value on one line, safe inside ``<script>``: no text in it can end the element or begin a comment."""
     written = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return "".join(f"\\u{ord(c):04x}" if c in _UNSAFE else c for c in written)
+    for character in _UNSAFE:
+        written = written.replace(character, f"\\u{ord(character):04x}")
+    return written
 
 
 _UNSAFE = "<>&\u2028\u2029"

@@ -62,7 +62,7 @@ def _article(cited: Reference) -> Object:
         "name": cited.title,
         "headline": cited.title,
         "author": [_agent(author) for author in cited.authors],
-        "datePublished": cited.day.isoformat() if cited.day else str(cited.year),
+        "datePublished": cited.day.isoformat() if cited.day else str(cited.year or ""),
         "description": cited.summary,
         "url": cited.url,
         "sameAs": [*same, *([identifiers.doi_link(cited.doi)] if cited.doi else [])],

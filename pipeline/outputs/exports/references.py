@@ -8,7 +8,7 @@ from datetime import date
 from typing import Literal
 
 from ... import identifiers
-from ...corpus import Corpus
+from ...corpus import Corpus, once
 from ...lock import Listing
 from ...records import Author, Paper
 from ...taxonomy import Taxonomy, values_in
@@ -26,7 +26,8 @@ class Reference:
     title: str
     authors: tuple[Author, ...]
     authors_complete: bool
-    year: int
+    year: int | None
+    """None where it is unknown."""
     day: date | None
     """Of first submission, where it is known and is the publication that the entry cites; else None."""
     venue: str
@@ -43,13 +44,23 @@ class Reference:
     """The required tags as ``Field: Value``, in words."""
 
 
-def references(corpus: Corpus) -> list[Reference]:
+@once
+def references(corpus: Corpus) -> tuple[Reference, ...]:
     """Return every paper of a survey for citing, in the survey's order."""
-    return [reference(paper, corpus) for paper in corpus.papers]
+    return tuple(_reference(paper, corpus) for paper in corpus.papers)
+
+
+@once
+def _by_key(corpus: Corpus) -> dict[str, Reference]:
+    return {reference.key: reference for reference in references(corpus)}
 
 
 def reference(paper: Paper, corpus: Corpus) -> Reference:
     """Return one paper for citing."""
+    return _by_key(corpus)[paper.key] if corpus.by_key.get(paper.key) is paper else _reference(paper, corpus)
+
+
+def _reference(paper: Paper, corpus: Corpus) -> Reference:
     listing = corpus.listings.get(paper.arxiv_id)
     kind = kind_of(paper.venue)
     return Reference(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...corpus import Corpus
+from ...corpus import Corpus, once
 from .references import Reference, references
 
 _TYPES = {"preprint": "UNPB", "page": "ELEC", "meeting": "CPAPER", "journal": "JOUR"}
@@ -15,7 +15,13 @@ _TYPES = {"preprint": "UNPB", "page": "ELEC", "meeting": "CPAPER", "journal": "J
 
 def text(corpus: Corpus) -> str:
     """Return all papers of a survey as an RIS file, in the survey's order."""
-    return "\n".join(record(reference) for reference in references(corpus))
+    return "\n".join(records(corpus).values())
+
+
+@once
+def records(corpus: Corpus) -> dict[str, str]:
+    """Return each paper's record by key, in the survey's order."""
+    return {reference.key: record(reference) for reference in references(corpus)}
 
 
 def record(reference: Reference) -> str:
@@ -29,7 +35,8 @@ def _lines(reference: Reference) -> Iterator[tuple[str, str]]:
     yield "TI", reference.title
     for author in reference.authors:
         yield "AU", author.inverted
-    yield "PY", str(reference.year)
+    if reference.year:
+        yield "PY", str(reference.year)
     if reference.day:
         yield "DA", f"{reference.day:%Y/%m/%d}"
     yield from ((tag, value) for tag, value in _optional(reference) if value)

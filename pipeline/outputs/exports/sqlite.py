@@ -65,9 +65,9 @@ def _papers_table(columns: Iterable[TableColumn]) -> str:
 
 
 def _insert(database: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
-    for row in rows:
-        values = [None if value == "" else value for value in row]
-        database.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)  # noqa: S608 -- our own table names
+    marks = ", ".join("?" * len(database.execute(f"PRAGMA table_info({table})").fetchall()))
+    values = ([None if value == "" else value for value in row] for row in rows)
+    database.executemany(f"INSERT INTO {table} VALUES ({marks})", values)  # noqa: S608 -- our own table names
 
 
 def _content(corpus: Corpus) -> Iterator[tuple[str, Iterable[Row]]]:

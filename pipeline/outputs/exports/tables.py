@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...corpus import Corpus
 from ...records import Exclusion
@@ -53,6 +53,17 @@ def plain_text(corpus: Corpus) -> str:
 def full_text(corpus: Corpus) -> str:
     """Return the table of papers with every field of the entries and of the taxonomy, a row per paper."""
     return _papers(corpus, full(corpus))
+
+
+def plain_rows(corpus: Corpus) -> Iterator[tuple[str, str]]:
+    """Yield the row that each paper has in ``plain_text``, by key; no cell holds a line break."""
+    written, columns = io.StringIO(newline=""), plain(corpus)
+    writer = csv.writer(written, lineterminator="\n")
+    for paper in corpus.papers:
+        writer.writerow([_guarded(column.of(paper)) for column in columns])
+        yield paper.key, written.getvalue()
+        written.seek(0)
+        written.truncate()
 
 
 def _papers(corpus: Corpus, columns: Sequence[TableColumn]) -> str:

@@ -51,6 +51,9 @@ def title(text: str) -> str:
 
 def _parts(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the text in parts, each with whether it is mathematics."""
+    if text.count("$") < 2:
+        yield text, False
+        return
     done = start = 0
     while match := _MATH.search(text, start):
         start = match.start() + 1
@@ -63,16 +66,28 @@ def _parts(text: str) -> Iterator[tuple[str, bool]]:
 
 def _written(text: str) -> str:
     """Two hyphens or quotes in a row would become one dash or another quote, so an empty group parts them."""
-    return re.sub(r"([-`'])(?=\1)", r"\1{}", text.translate(_ESCAPES))
+    if not text.isalnum():
+        text = text.translate(_ESCAPES)
+        if any(pair in text for pair in _PAIRS):
+            text = re.sub(r"([-`'])(?=\1)", r"\1{}", text)
+    return text
+
+
+_PAIRS = ("--", "``", "''")
 
 
 def _word(word: str) -> str:
-    parts = re.split(r"[-\u2010-\u2014/]", word)
+    if word.islower():
+        return _written(word)
+    parts = _JOINTS.split(word)
     if not any(_keeps_capitals(part, is_joined=len(parts) > 1) for part in parts):
         return _written(word)
     core = word.strip("".join(c for c in word if not c.isalnum()))
     left, _, right = word.partition(core)
     return f"{_written(left)}{{{_written(core)}}}{_written(right)}"
+
+
+_JOINTS = re.compile(r"[-\u2010-\u2014/]")
 
 
 def _keeps_capitals(part: str, *, is_joined: bool) -> bool:

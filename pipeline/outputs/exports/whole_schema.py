@@ -58,7 +58,7 @@ def schema(corpus: Corpus) -> Schema:
 def _paper(fields: list[Field]) -> dict[str, Json]:
     required: list[Json] = [field.name for field in fields if field.required]
     return _texts("key title venue affiliation short_name arxiv_id doi summary notes") | {
-        "authors": _list("author"), "authors_complete": _TRUTH, "year": {"type": "integer"}, "links": _TEXTS, "added": _DATE,
+        "authors": _list("author"), "authors_complete": _TRUTH, "year": _or_null({"type": "integer"}), "links": _TEXTS, "added": _DATE,
         "tags": {"$ref": "#/$defs/tags", "required": required}, "exceptions": _NAMED_TEXTS, "accepted": _NAMED_TEXTS,
         "changes": _list("change"),
         "arxiv": _or_null({"$ref": "#/$defs/arxiv"}), "promoted_from": _or_null({"$ref": "#/$defs/promotion"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 
 from ...corpus import Corpus
@@ -10,6 +11,9 @@ from ..sentences import filled
 from . import counts, crosstab, drawings, entries, flow, groups, hierarchy, history, matrix, scale, sensitivity, timeline
 from .palette import THEMES, themed
 from .sheet import Sheet, begun, document
+
+logging.getLogger("matplotlib").setLevel(logging.ERROR)
+"""Without a home to write to, or at its first use, it warns of a cache and of fonts that no drawing here needs."""
 
 KINDS: Mapping[str, Callable[[Sheet, Output, Corpus], None]] = {
     "flow": flow.draw,

@@ -47,10 +47,27 @@ SMALLEST = 11
 
 def width(text: str, kind: Type) -> float:
     """Return the width of a line in pixels: the sum of the advances, without kerning."""
-    return sum(_advance(character, kind.bold, kind.serif, kind.italic) for character in text) * kind.size
+    advances = _advances(kind.bold, kind.serif, kind.italic)
+    return sum(map(advances.__getitem__, text)) * kind.size
+
+
+class _Advances(dict[str, float]):
+    """The advance of each character in one font, in em; looked up as it is met."""
+
+    def __init__(self, bold: bool, serif: bool, italic: bool) -> None:
+        super().__init__()
+        self._font = bold, serif, italic
+
+    def __missing__(self, character: str) -> float:
+        self[character] = found = _advance(character, *self._font)
+        return found
 
 
 @cache
+def _advances(bold: bool, serif: bool, italic: bool) -> _Advances:
+    return _Advances(bold, serif, italic)
+
+
 def _advance(character: str, bold: bool, serif: bool, italic: bool) -> float:
     """Return the advance of a character in em; of one that the font lacks, what other fonts give it at most."""
     from matplotlib.ft2font import LoadFlags

@@ -15,6 +15,8 @@ from .lettering import NAME, width
 from .sheet import Sheet
 
 _LABELS = 250.0
+_MOST = 60
+"""Rows; the entries that hold the fewest values are counted instead. A table has them all."""
 
 
 def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
@@ -26,7 +28,7 @@ def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
         sheet.nothing(f"{field.label}: none of {entries(len(able))} is coded")
         return
     order = [value for value in arranged(field, tally(corpus, field.name)) if value in field.by_name]
-    rows = [Row(paper.name, tuple(cell(paper, field, value) for value in order)) for paper in coded]
+    rows = [Row(paper.name, tuple(cell(paper, field, value) for value in order)) for paper in coded[:_MOST]]
     labels = min(_LABELS, max(140.0, *(width(row.label, NAME) + 12 for row in rows)))
     draw_rows(sheet, rows, [field.label_of(value) for value in order], labels, lines=2)
     sheet.y += 12
@@ -42,5 +44,7 @@ def _rank(paper: Paper, field: Field) -> tuple[int, tuple[str, ...], str]:
 
 def _note(sheet: Sheet, coded: Sequence[Paper], rest: Sequence[Paper]) -> None:
     said = f"{len(coded):,} of {entries(len(coded) + len(rest))} coded."
+    if len(coded) > _MOST:
+        said += f" Shown are the {_MOST} that hold most values."
     names = f" Not coded: {', '.join(paper.name for paper in rest)}." if rest else ""
     sheet.note(said + names, lines=4)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from ... import claims
 from ...claims import Sensitivity
 from ...corpus import Corpus
 from ...survey import Output
-from ..claimed import fragility, word
+from ..claimed import word
 from .axes import LogAxis, log_axis
 from .lettering import SMALL, SMALL_STRONG, width
 from .sheet import INNER, MARGIN, RIGHT, Sheet
@@ -38,7 +39,7 @@ class _Row(NamedTuple):
 
 def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
     """Draw a row for each claim in its broad sense; claims that no change flips come last."""
-    found = sorted(fragility(corpus), key=lambda one: -(one.least[0].count or 0))
+    found = sorted(claims.sensitivity(corpus), key=lambda one: -(one.least[0].count or 0))
     if not found:
         sheet.nothing("No claim has been stated yet")
         return

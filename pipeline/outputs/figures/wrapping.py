@@ -58,12 +58,21 @@ def packed(items: Sequence[str], separator: str, kind: Type, room: float, lines:
 
     What does not fit into so many lines is counted: ``and 4 more``.
     """
-    for kept in range(min(len(items), 40 * lines), 0, -1):
+    for kept in range(_at_most(items, separator, kind, room, lines), 0, -1):
         left = len(items) - kept
         shown = list(_packed([*items[:kept], *([f"and {left:,} more"] if left else [])], separator, kind, room))
         if len(shown) <= lines:
             return tuple(shown)
     return wrapped(separator.join(items), kind, room, lines) if items else ()
+
+
+def _at_most(items: Sequence[str], separator: str, kind: Type, room: float, lines: int) -> int:
+    """Return more items than so many lines hold, or all: found by doubling, since a prefix never takes more lines than the whole."""
+    most = min(len(items), 40 * lines)
+    kept = 1
+    while kept < most and len(list(_packed([*items[:kept], ""], separator, kind, room))) <= lines:
+        kept *= 2
+    return min(kept, most)
 
 
 def _packed(items: Sequence[str], separator: str, kind: Type, room: float) -> Iterator[str]:

@@ -48,7 +48,7 @@ def _new(change: RecordChange, words: Words, style: Style) -> Iterator[Line]:
     record = change.record.after
     assert record is not None
     if isinstance(record, Paper):
-        yield Line(0, f"{called(record, style)}, {style.said(short(f'{record.year}, {record.venue}'))}")
+        yield Line(0, ", ".join((called(record, style), *(style.said(short(one)) for one in (", ".join(record.imprint),) if one))))
         required = [field for field in words.fields.after.values() if field.required and field.name in record.tags]
         told = [f"{field.label}: {listed(parts(record.tags[field.name], field))}" for field in required]
     else:

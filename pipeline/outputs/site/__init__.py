@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...corpus import Corpus
+from ..outline import outline
 from . import (
     browse,
     claim_cards,
@@ -23,11 +24,11 @@ from .published import Files
 
 Maker = Callable[[Corpus], Iterator[tuple[str, bytes]]]
 
-MAKERS: tuple[Maker, ...] = (
-    shell.files, browse.files, pages.files, papers.files, vocabulary.files, crossings.files, gap_pages.files, screening.files,
-    second_readings.files, claim_cards.files, trace_pages.files,
+OUTLINED: tuple[Maker, ...] = (
+    shell.files, pages.files, vocabulary.files, crossings.files, gap_pages.files, screening.files, second_readings.files,
+    claim_cards.files, trace_pages.files,
 )  # fmt: skip
-"""Each yields the files of one kind of page; a new kind is one more line."""
+"""Each yields the files of one kind of page that needs no more than the outline of a survey; a new kind is one more line."""
 
 
 def files(corpus: Corpus, made: Files | None = None) -> Iterator[tuple[str, bytes]]:
@@ -44,6 +45,13 @@ def files(corpus: Corpus, made: Files | None = None) -> Iterator[tuple[str, byte
 
 
 def _pages(corpus: Corpus, made: Files | None) -> Iterator[tuple[str, bytes]]:
-    for maker in MAKERS:
-        yield from maker(corpus)
+    yield from browse.files(corpus)
+    yield from papers.files(corpus)
+    yield from outlined(corpus)
     yield from data_page.files(corpus, made)
+
+
+def outlined(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """Yield the pages that need no more than the outline of a survey, with what they load."""
+    for maker in OUTLINED:
+        yield from maker(outline(corpus))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from itertools import combinations
 
@@ -15,7 +15,7 @@ from ..exports import json_text, jsonld
 from ..tables.table import lowered
 from . import addresses, shell
 from .pool_log import days
-from .published import Files, Published, exports, published
+from .published import Files, Published, counted, drawn, exports, written
 
 ENDINGS = ("csv", "md", "tex")
 """Of the files of a table."""
@@ -59,8 +59,16 @@ class Group:
 
 
 def files(corpus: Corpus, made: Files | None = None) -> Iterator[tuple[str, bytes]]:
-    """Yield the page, and every file that it hands out. ``made`` is as ``published.published`` takes it."""
-    out = published(corpus, made)
+    """Yield every file that the page hands out, and the page. ``made`` is as ``published.drawn`` takes it."""
+    given = made or {}
+    out = Published(drawn(corpus, given), counted(corpus, given), {})
+    sizes: dict[str, int] = {}
+    for path, content in written(corpus):
+        sizes[path] = len(content)
+        yield f"{shell.FOLDER}/{path}", content
+    out = replace(out, exports=sizes)
+    for path, content in {**out.figures, **out.tables}.items():
+        yield f"{shell.FOLDER}/{path}", content
     description = "Every figure, table and export of the list, and what changed in it day by day."
     page = shell.Page("figures.html", "Figures and data", description, "figures", ("pages.css",))
     listed = _listed(out)
@@ -69,8 +77,6 @@ def files(corpus: Corpus, made: Files | None = None) -> Iterator[tuple[str, byte
         exports=tuple(exports(out.exports)), groups=tuple(_groups(corpus, listed)), days=days(corpus), dataset=_dataset(corpus, out),
         csv=next((export.path for export in exports(out.exports)), ""),
     )  # fmt: skip
-    for path, content in out.files.items():
-        yield f"{shell.FOLDER}/{path}", content
 
 
 def _dataset(corpus: Corpus, out: Published) -> str:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ... import identifiers
 from ...corpus import Corpus
+from ...lock import Listing
 from ...records import Author, Paper
+from ...reuse import NOTHING_KEPT, Kept
 from ..exports import bibtex, json_text, jsonld
 from ..exports.citations import plain
 from ..exports.json_text import Json
 from ..exports.references import address
+from ..outline import outline
 from . import addresses, cards, contributing, shell
 from .entry_history import Correction, corrections
 from .listed import Listed, listed
 from .readers import Read, read
-from .related import Relative, Relatives
+from .related import Relative, relatives
 from .resting import Resting, resting
 from .standing import Strip, strips
 from .tagged import Held, Tags, row, tags
@@ -86,21 +90,35 @@ class Sheet:
     after: Neighbour | None
 
 
-def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
-    """Yield the page of every paper, in the order of Browse."""
-    papers = [corpus.by_key[card.id] for group in cards.groups(corpus) for card in group.cards]
-    relatives, rests = Relatives(corpus), resting(corpus)
-    for number, paper in enumerate(papers):
-        before = papers[number - 1] if number else None
-        after = papers[number + 1] if number + 1 < len(papers) else None
-        sheet = Sheet(
-            paper, _group(paper, corpus), paper.authors[:AUTHORS_SHOWN], paper.authors[AUTHORS_SHOWN:], links(paper),
-            strips(paper, corpus), tags(paper, corpus), _exceptions(paper, corpus), relatives.of(paper), listed(paper, corpus),
-            corrections(paper, corpus), Cited(plain(paper), bibtex.entries(corpus)[paper.key]), json_text.for_script(_article(paper, corpus)),
-            read(paper, corpus), rests.get(paper.key, ()), contributing.correction(paper, corpus.about),
-            contributing.edit(paper.place.path, corpus.about), _neighbour(before), _neighbour(after),
-        )  # fmt: skip
-        yield shell.render(corpus, _page(paper), "paper.html", sheet=sheet)
+def files(corpus: Corpus, kept: Kept = NOTHING_KEPT) -> Iterator[tuple[str, bytes]]:
+    """Yield the page of every paper, in the order of Browse.
+
+    A page is made of the paper, of what arXiv lists of it, of the papers before and after, and of the outline of all.
+    """
+    pool = outline(corpus)
+    keys = [card.id for group in cards.groups(pool) for card in group.cards]
+    known = kept.digest(pool)
+    neighbours = [None, *(_neighbour(pool.by_key[key]) for key in keys), None]
+    for key, before, after in zip(keys, neighbours, neighbours[2:], strict=False):
+        paper = corpus.by_key[key]
+        own = {paper.arxiv_id: listing} if (listing := corpus.listings.get(paper.arxiv_id)) else {}
+        turn = partial(_file, paper, own, pool, before, after, partial(bibtex.entries, corpus))
+        yield from kept.made(addresses.paper(key), (known, paper, own, before, after), turn)
+
+
+def _file(
+    paper: Paper, own: Mapping[str, Listing], pool: Corpus, before: Neighbour | None, after: Neighbour | None,
+    cited: Callable[[], Mapping[str, str]],
+) -> list[tuple[str, bytes]]:  # fmt: skip
+    alone = replace(pool, papers=(paper,), listings=own)
+    sheet = Sheet(
+        paper, _group(paper, pool), paper.authors[:AUTHORS_SHOWN], paper.authors[AUTHORS_SHOWN:], links(paper),
+        strips(paper, pool), tags(paper, pool), _exceptions(paper, pool), relatives(pool).of(paper), listed(paper, alone),
+        corrections(paper, pool), Cited(plain(paper), cited()[paper.key]), json_text.for_script(_article(paper, alone)),
+        read(paper, pool), resting(pool).get(paper.key, ()), contributing.correction(paper, pool.about),
+        contributing.edit(paper.place.path, pool.about), before, after,
+    )  # fmt: skip
+    return [shell.render(pool, _page(paper), "paper.html", sheet=sheet)]
 
 
 def _page(paper: Paper) -> shell.Page:
@@ -147,5 +165,5 @@ def _whole(author: Json) -> Json:
     return {name: value for name, value in author.items() if name not in ("givenName", "familyName")}
 
 
-def _neighbour(paper: Paper | None) -> Neighbour | None:
-    return Neighbour(paper.key, paper.name) if paper else None
+def _neighbour(paper: Paper) -> Neighbour:
+    return Neighbour(paper.key, paper.name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -40,33 +40,24 @@ class Published:
 
     figures: Files
     tables: Files
-    exports: Files
-
-    @property
-    def files(self) -> Files:
-        """All of them."""
-        return {**self.figures, **self.tables, **self.exports}
+    exports: Mapping[str, int]
+    """Path to number of bytes; the files themselves may fill the memory."""
 
 
-def published(corpus: Corpus, made: Files | None = None) -> Published:
-    """Return the files that the site hands out.
+def drawn(corpus: Corpus, made: Files) -> Files:
+    """Return the figures, each for both themes.
 
-    ``made`` are files of the same survey that were made before, by path below its root: figures and tables found
-    there are not made again.
+    ``made`` are files of the same survey that were made before, by path below its root: what is found there is not made again.
     """
-    made = made or {}
-    return Published(_figures(corpus, made), _tables(corpus, made), _exports(corpus))
-
-
-def _figures(corpus: Corpus, made: Files) -> Files:
     names = [output.name for output in corpus.outputs.figures]
     paths = [f"figures/{name}.{theme}.svg" for name in names for theme in ("light", "dark")]
-    drawn = made if all(path in made for path in paths) else dict(figures.files(corpus))
-    pairs = {name: (drawn[f"figures/{name}.light.svg"].decode(), drawn[f"figures/{name}.dark.svg"].decode()) for name in names}
+    found = made if all(path in made for path in paths) else dict(figures.files(corpus))
+    pairs = {name: (found[f"figures/{name}.light.svg"].decode(), found[f"figures/{name}.dark.svg"].decode()) for name in names}
     return {f"figures/{name}.svg": natural(adaptive(light, dark)).encode() for name, (light, dark) in pairs.items()}
 
 
-def _tables(corpus: Corpus, made: Files) -> Files:
+def counted(corpus: Corpus, made: Files) -> Files:
+    """Return the tables. ``made`` is as ``drawn`` takes it."""
     known = {path: content for path, content in made.items() if path.startswith(_TABLES)} or dict(tables.files(corpus))
     own = {output.name for output in corpus.outputs.tables}
     given = {path.removeprefix(_TABLES): content for path, content in known.items() if _handed_out(path, own)}
@@ -85,9 +76,13 @@ def _close_set(path: str, content: bytes) -> bytes:
     return _RULE.sub("---", _BLANKS.sub(" ", content.decode())).encode()
 
 
-def _exports(corpus: Corpus) -> Files:
-    forms = [form for name, form in FORMATS.items() if name not in OPTIONAL | SAID_ELSEWHERE]
-    return _said_once({f"data/{form.file_name}": _content(form, corpus) for form in forms})
+def written(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """Yield the pool in every format, one after the other."""
+    forms = {f"data/{form.file_name}": form for name, form in FORMATS.items() if name not in OPTIONAL | SAID_ELSEWHERE}
+    for path, form in forms.items():
+        if path not in (_ENTRY, _LOGGED):
+            yield path, _content(form, corpus)
+    yield from _said_once({path: _content(forms[path], corpus) for path in (_ENTRY, _LOGGED)}).items()
 
 
 _ENTRY, _LOGGED = (f"data/{FORMATS[name].file_name}" for name in ("entry-schema", "exclusion-schema"))
@@ -121,12 +116,12 @@ def _content(form: Format, corpus: Corpus) -> bytes:
     return content.encode()
 
 
-def exports(files: Files) -> Iterable[Export]:
+def exports(sizes: Mapping[str, int]) -> Iterable[Export]:
     """Yield the formats that are among the files, in the order in which they are declared."""
     for form in FORMATS.values():
         path = f"data/{form.file_name}"
-        if path in files:
-            yield Export(path, form.description, form.media_type, size(len(files[path])))
+        if path in sizes:
+            yield Export(path, form.description, form.media_type, size(sizes[path]))
 
 
 def size(count: int) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log2
 
-from ...corpus import Corpus
+from ...corpus import Corpus, once
 from ...records import Paper
 from ...taxonomy import Taxonomy, values_in
 
@@ -100,6 +100,12 @@ class Relatives:
     def _in_words(self, trait: Trait) -> str:
         field = self._corpus.taxonomy.fields[trait[0]]
         return f"{field.label}: {field.label_of(trait[1])}"
+
+
+@once
+def relatives(corpus: Corpus) -> Relatives:
+    """Return the papers of a survey by what they hold."""
+    return Relatives(corpus)
 
 
 def _traits(paper: Paper, taxonomy: Taxonomy) -> Iterator[Trait]:

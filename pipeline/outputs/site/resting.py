@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ... import claims
-from ...corpus import Corpus
+from ...corpus import Corpus, once
 
 NARROW = 20
 """A claim that means more records than this rests on no single one of them."""
@@ -26,6 +26,7 @@ class Resting:
     """How many records the claim means."""
 
 
+@once
 def resting(corpus: Corpus) -> Mapping[str, tuple[Resting, ...]]:
     """Return by key the claims that rest on a paper: those whose query means it and few others, the fewest first."""
     found: dict[str, list[Resting]] = defaultdict(list)

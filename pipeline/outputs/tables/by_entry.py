@@ -48,7 +48,7 @@ def pool(output: Output, corpus: Corpus, say: Wording) -> Content:
     columns = (*texts(*map(say.heading, ("key", "title"))), Column(say.heading("year"), numeric=True), *texts(*map(say.of_field, fields)))
     order = {value: number for number, value in enumerate(fields[0].by_name)}
     papers = sorted(corpus.papers, key=lambda paper: order.get(next(iter(values_in(paper.tag(fields[0].name))), ""), len(order)))
-    return columns, ((paper.key, paper.title, paper.year, *held(paper, fields, say)) for paper in papers), ""
+    return columns, ((paper.key, paper.title, paper.year or "", *held(paper, fields, say)) for paper in papers), ""
 
 
 def _carrying(corpus: Corpus, field: Field) -> Iterator[Paper]:

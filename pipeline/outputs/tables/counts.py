@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from ... import coverage
-from ...corpus import Corpus
+from ...corpus import Corpus, once
 from ...errors import CallFault
 from ...records import Exclusion
 from ...taxonomy import Field
@@ -77,6 +77,12 @@ def _said(say: Wording, field: Field, value: str) -> str:
 
 def coded_note(corpus: Corpus, field: Field) -> str:
     """Return how many of the entries that can carry a field do; empty where every entry does."""
+    return _coded_note(corpus, field.name)
+
+
+@once
+def _coded_note(corpus: Corpus, name: str) -> str:
+    field = corpus.taxonomy.fields[name]
     able = coverage.applicable(corpus.papers, field)
     coded = coverage.coded(able, field.name)
     whose = "entries" if len(able) == len(corpus.papers) else "entries that can carry it"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .latex_layout import layout
-from .table import Table
+from .table import Cell, Table
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -39,6 +42,19 @@ def _head(*packages: str) -> str:
 
 
 def _rendered(table: Table, columns: str, long: bool) -> str:
+    if long:
+        # pandas takes a millisecond a row, so it sets the first one, and the others are set like it.
+        first = _styled(replace(table, rows=table.rows[:1]), columns, long)
+        head, end, rest = first.partition("\\endlastfoot\n")
+        return f"{head}{end}{''.join(map(_line, table.rows))}{rest.removeprefix(_line(table.rows[0]))}"
+    return _styled(table, columns, long)
+
+
+def _line(row: Sequence[Cell]) -> str:
+    return f"{' & '.join(escaped(cell) if isinstance(cell, str) else str(cell) for cell in row)} \\\\\n"
+
+
+def _styled(table: Table, columns: str, long: bool) -> str:
     styler = _frame(table).style.hide(axis="index").format(escape="latex").format_index(escape="latex", axis="columns")
     return styler.to_latex(
         hrules=True,
@@ -59,9 +75,16 @@ def _fitted(text: str, size: str) -> str:
     return f"{before}{_FIT}{begin}{inside}{end}}}{after}"
 
 
-@lru_cache(maxsize=1024)
+_SIGNS = re.compile(r"[\\&%$#_{}~^]")
+
+
 def escaped(text: str) -> str:
     """Return one line of text in which LaTeX takes no character for a command."""
+    return _escaped(text) if _SIGNS.search(text) else " ".join(text.split())
+
+
+@lru_cache(maxsize=16_384)
+def _escaped(text: str) -> str:
     import pandas
 
     cell = pandas.DataFrame([[" ".join(text.split())]]).style.hide(axis="index").hide(axis="columns").format(escape="latex")

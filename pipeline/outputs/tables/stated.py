@@ -9,7 +9,7 @@ from ...claims import LeastChange, Sensitivity, words
 from ...corpus import Corpus
 from ...statements import Expectation
 from ...survey import Output
-from ..claimed import fragility, word
+from ..claimed import word
 from .cells import Content, texts
 from .table import Cell, Column, Wording
 
@@ -22,7 +22,7 @@ def stated(_: Output, corpus: Corpus, say: Wording) -> Content:
     """Return a row for each sense of each claim: what it says and expects, what it came to, and what would flip it."""
     headings = ("claim", "sense", "sentence", "pool", "expects", "verdict", "found")
     columns = (*texts(*map(say.heading, headings)), Column(say.heading("changes"), numeric=True), Column(say.heading("least change")))
-    return columns, (row for one in fragility(corpus) for row in _stated(one)), ""
+    return columns, (row for one in claims.sensitivity(corpus) for row in _stated(one)), ""
 
 
 def _stated(one: Sensitivity) -> Iterator[tuple[Cell, ...]]:
@@ -57,7 +57,7 @@ def scenarios(_: Output, corpus: Corpus, say: Wording) -> Content:
     columns = (Column(say.heading("claim")), *texts(*headings))
     listed = "; ".join(f"{number}: {label}" for number, (_, label) in enumerate(named, 1))
     note = f"{LEGEND} Scenarios are {listed}." if say.for_people and named else ""
-    return columns, ((one.claim.id, *_answers(one, say)) for one in fragility(corpus)), note
+    return columns, ((one.claim.id, *_answers(one, say)) for one in claims.sensitivity(corpus)), note
 
 
 def _answers(one: Sensitivity, say: Wording) -> Iterator[str]:

@@ -1,0 +1,108 @@
+"""The licences of all that the project runs with: ``python tests/soak/licences.py`` writes docs/licences.md anew."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from importlib import metadata
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "licences.md"
+COMPATIBLE = frozenset({
+    "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "CNRI-Python", "HPND", "ISC", "MIT", "MIT-0", "MIT-CMU", "MPL-2.0",
+    "PSF-2.0", "Python-2.0", "Unlicense", "Zlib", "LicenseRef-PSF-matplotlib",
+})  # fmt: skip
+"""SPDX identifiers of licences under which a package may be used by a project under MIT, and passed on beside it."""
+_BY_CLASSIFIER = {
+    "MIT License": "MIT", "Apache Software License": "Apache-2.0", "BSD License": "BSD-3-Clause", "ISC License (ISCL)": "ISC",
+    "Python Software Foundation License": "PSF-2.0", "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "Historical Permission Notice and Disclaimer (HPND)": "HPND", "MIT No Attribution License (MIT-0)": "MIT-0",
+    "The Unlicense (Unlicense)": "Unlicense",
+}  # fmt: skip
+_BY_WORDS = {
+    "mit": "MIT", "mit license": "MIT", "apache 2.0": "Apache-2.0", "apache license, version 2.0": "Apache-2.0",
+    "apache-2.0": "Apache-2.0", "bsd": "BSD-3-Clause", "bsd-3-clause": "BSD-3-Clause", "3-clause bsd license": "BSD-3-Clause",
+    "bsd license": "BSD-3-Clause", "psf": "PSF-2.0", "psfl": "PSF-2.0", "mpl-2.0": "MPL-2.0", "isc": "ISC",
+}  # fmt: skip
+_BY_HAND = {"matplotlib": "LicenseRef-PSF-matplotlib"}
+"""Packages whose own licence has no identifier; it is named after what it is made of."""
+
+
+def name_of(requirement: str) -> str:
+    """Return the normalized name in a requirement."""
+    return re.sub(r"[-_.]+", "-", re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0]).lower()
+
+
+def needed() -> dict[str, str]:
+    """Return every package that the project needs to run, by name, with the extra for which alone it is needed; empty for none."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found = dict.fromkeys(brought_by(project["dependencies"]), "")
+    for extra, requirements in sorted(project["optional-dependencies"].items()):
+        found = dict.fromkeys(brought_by(requirements), extra) | found
+    return dict(sorted(found.items()))
+
+
+def brought_by(requirements: Iterable[str]) -> set[str]:
+    """Return the packages that some requirements name, and all that those need, by name."""
+    from packaging.requirements import Requirement
+
+    found: set[str] = set()
+    waiting = list(requirements)
+    while waiting:
+        asked = Requirement(waiting.pop())
+        name = name_of(asked.name)
+        if name not in found and (asked.marker is None or asked.marker.evaluate({"extra": ""})):
+            found.add(name)
+            waiting += metadata.requires(name) or ()
+    return found
+
+
+def licence(name: str) -> str:
+    """Return the licence of a package as an SPDX expression; empty where it does not say."""
+    said = metadata.metadata(name)
+    if name in _BY_HAND:
+        return _BY_HAND[name]
+    if expression := said.get("License-Expression"):
+        return str(expression)
+    classified = [line.rpartition(" :: ")[2] for line in said.get_all("Classifier") or () if line.startswith("License :: ")]
+    known = [_BY_CLASSIFIER[one] for one in classified if one in _BY_CLASSIFIER]
+    if known:
+        return " AND ".join(dict.fromkeys(known))
+    words = str(said.get("License") or "").strip().splitlines()
+    return _BY_WORDS.get(words[0].strip().lower(), words[0].strip()[:60]) if words else ""
+
+
+def is_compatible(expression: str) -> bool:
+    """Say whether a licence, or one of those between which one may choose, and all that hold together, are compatible."""
+    parts = [part.strip("() ") for part in re.split(r"\bAND\b", expression)]
+    return bool(expression) and all(any(one.strip("() ") in COMPATIBLE for one in re.split(r"\bOR\b", part)) for part in parts)
+
+
+def page() -> str:
+    """Return the page: a row a package, sorted by name. Versions are those of the lock and left to it."""
+    return "".join(f"{line}\n" for line in _lines())
+
+
+def _lines() -> Iterator[str]:
+    yield "# Licences of what the project runs with"
+    yield ""
+    yield "Code and data of the project itself are under the licences in [LICENSE](../LICENSE). To run it needs these packages, which"
+    yield "`pip` installs from where their authors publish them; none is part of this repository or of the wheel. Each licence lets a"
+    yield "project under MIT use the package. `make soak PARTS=supply` checks that the table is complete; `python tests/soak/licences.py`"
+    yield "writes it anew from what the packages say of themselves."
+    yield ""
+    rows = [(name, licence(name) or "not said", extra or "always") for name, extra in needed().items()]
+    heads = ("package", "licence", "needed for")
+    widths = [max(len(row[n]) for row in (heads, *rows)) for n in range(3)]
+    yield "| " + " | ".join(text.ljust(width) for text, width in zip(heads, widths, strict=True)) + " |"
+    yield "| " + " | ".join("-" * width for width in widths) + " |"
+    for row in rows:
+        yield "| " + " | ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) + " |"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")
+    sys.stdout.write(f"{PAGE.relative_to(ROOT)} written\n")

@@ -1,0 +1,58 @@
+"""What a part of the long tests did, and what it found."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+TESTS = HERE.parent
+ROOT = TESTS.parent
+
+
+def source() -> Path:
+    """Return the folder of the program that is tried: a copy of the time at which the tests began, so that nobody's edits disturb them."""
+    return Path(os.environ.get("SOAK_SOURCE") or ROOT)
+
+
+@dataclass
+class Outcome:
+    """What was done, in a clause with numbers, and every fault."""
+
+    did: str = ""
+    faults: list[str] = field(default_factory=list)
+    tried: int = 0
+    """How many things were held against each other; a part that looked at nothing has failed."""
+
+    def expect(self, held: bool, fault: str) -> bool:
+        """Count one trial, and keep the fault where it did not hold."""
+        self.tried += 1
+        if not held:
+            self.faults.append(fault)
+        return held
+
+    @property
+    def passed(self) -> bool:
+        """Whether something was tried and nothing was found."""
+        return bool(self.tried) and not self.faults
+
+
+Part = Callable[[Path], Outcome]
+"""Takes an empty folder of its own, which stays where the part has failed."""
+
+
+def size(name: str, default: int) -> int:
+    """Return a number from the environment, such as SOAK_INPUTS."""
+    text = os.environ.get(name, "").replace(",", "").replace("_", "")
+    if text and not text.isdigit():
+        raise SystemExit(f"{name}={text!r} is no whole number")
+    return int(text) if text else default
+
+
+def told(line: str) -> None:
+    """Say on standard error how far it is."""
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
