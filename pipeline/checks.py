@@ -135,8 +135,11 @@ def _pairs_to_compare(folded: list[str], words: list[frozenset[str]]) -> set[tup
         for word in title:
             if 1 < common[word] <= _TITLE_BLOCK:
                 blocks[word].append(number)
-    twins = [[n for n, title in enumerate(folded) if title == twin] for twin, count in Counter(folded).items() if count > 1 and twin]
-    pairs = {(a, b) for block in (*blocks.values(), *twins) for a in block for b in block if a < b}
+    twins: dict[str, list[int]] = defaultdict(list)
+    for number, text in enumerate(folded):
+        if text:
+            twins[text].append(number)
+    pairs = {(a, b) for block in (*blocks.values(), *twins.values()) for a in block for b in block if a < b}
     return {(a, b) for a, b in pairs if 2 * len(words[a] & words[b]) >= min(len(words[a]), len(words[b]))}
 
 

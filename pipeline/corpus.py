@@ -21,14 +21,13 @@ from .fields import Fields, top_level
 from .located import Report
 from .lock import Listing
 from .readings import Reading
-from .records import DRAFT_LINE, EXCLUSION_ID, Exclusion, Paper, parse_exclusion, parse_paper
+from .records import DRAFT_LINE, EXCLUSION_ID, EXCLUSION_ID_FORM, Exclusion, Paper, by_number, parse_exclusion, parse_paper
 from .statements import Claim, Scenario, Statements
 from .survey import About, Outputs, Protocol, ScalePoint
 from .taxonomy import Taxonomy
 
 PAPERS, EXCLUSIONS, SURVEY = "corpus", "exclusions", "survey"
 """The folders that people edit."""
-_EXCLUSION_ID = r"E and three digits"
 _IGNORED = {".DS_Store", "Thumbs.db", "desktop.ini", ".gitkeep"}
 
 Pool = Literal["current", "published"]
@@ -109,9 +108,10 @@ class Corpus:
         families = protocol.logged_families if protocol else ()
         partial: list[Paper | Exclusion] = []
         papers = reader.folder(PAPERS, lambda key, top: parse_paper(key, top, vocabulary, families, partial.append))
-        exclusions = reader.folder(
+        logged_now = reader.folder(
             EXCLUSIONS, lambda key, top: parse_exclusion(key, top, vocabulary, families, partial.append), required=False
         )
+        exclusions = tuple(sorted(logged_now, key=by_number))
         listings = lock.read(root, report)
         if about is None or protocol is None or outputs is None:
             return None
@@ -134,7 +134,7 @@ class Corpus:
         """Return the survey with the records and tags of the end of a day. What was promoted later stands in the log again."""
         papers = tuple(paper.at(day) for paper in self.papers if paper.added <= day)
         promoted = (paper.promoted_from.exclusion for paper in self.papers if paper.promoted_from and paper.added > day)
-        logged = sorted((*self.exclusions, *promoted), key=lambda exclusion: exclusion.id)
+        logged = sorted((*self.exclusions, *promoted), key=by_number)
         exclusions = tuple(exclusion for exclusion in logged if exclusion.date_screened <= day)
         readings = tuple(reading for reading in self.readings if reading.date <= day)
         return replace(self, papers=papers, exclusions=exclusions, readings=readings)
@@ -148,6 +148,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+_UNASKED = object()
+
+
 def once(function: Callable[Concatenate[Corpus, P], R]) -> Callable[Concatenate[Corpus, P], R]:
     """Let a function be computed once for a survey and each set of arguments, which must be hashable.
 
@@ -156,10 +159,11 @@ def once(function: Callable[Concatenate[Corpus, P], R]) -> Callable[Concatenate[
 
     @wraps(function)
     def kept(corpus: Corpus, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        asked = function, args, tuple(sorted(kwargs.items()))
-        if asked not in corpus._known:
-            corpus._known[asked] = function(corpus, *args, **kwargs)
-        return cast(R, corpus._known[asked])
+        asked = (function, args, tuple(sorted(kwargs.items()))) if kwargs else (function, args)
+        found = corpus._known.get(asked, _UNASKED)
+        if found is _UNASKED:
+            found = corpus._known[asked] = function(corpus, *args, **kwargs)
+        return cast(R, found)
 
     return kept
 
@@ -313,4 +317,4 @@ def _mode(path: Path) -> int:
 
 
 def _exclusion_id_fault(stem: str) -> str | None:
-    return None if EXCLUSION_ID.fullmatch(stem) else f"must be {_EXCLUSION_ID}"
+    return None if EXCLUSION_ID.fullmatch(stem) else f"must be {EXCLUSION_ID_FORM}"

@@ -120,6 +120,16 @@ def _held(corpus: Corpus, name: str) -> list[tuple[str, ...]]:
 
 
 @once
+def holders(corpus: Corpus, name: str) -> Mapping[str, tuple[Paper, ...]]:
+    """Return the papers that hold each value of a field, in their order; a value that none holds is absent."""
+    found: dict[str, list[Paper]] = {}
+    for paper in corpus.papers:
+        for value in values_in(paper.tags.get(name)):
+            found.setdefault(value, []).append(paper)
+    return {value: tuple(papers) for value, papers in found.items()}
+
+
+@once
 def _met(corpus: Corpus, rows: str, columns: str) -> Counter[tuple[str, str]]:
     """Return how many papers hold each value of one field together with each of another; of one field with itself, each value once."""
     if rows == columns:

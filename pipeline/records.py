@@ -167,7 +167,7 @@ class Exclusion:
     """A record that was screened and not retained."""
 
     id: str
-    """``E`` and three digits; the file's stem."""
+    """``E`` and three digits, four from ``E1000`` on; the file's stem."""
     title: str
     source: str
     query_family: str
@@ -569,6 +569,15 @@ def _places(fields: Fields) -> dict[str, Place]:
 # -- reading exclusions/EXXX.yaml
 
 EXCLUSION_ID = re.compile(r"E(?:[0-9]{3}|[1-9][0-9]{3,5})")
+EXCLUSION_ID_FORM = "E and three digits, four from E1000 on"
+"""The same in words."""
+
+
+def by_number(exclusion: Exclusion) -> tuple[int, str]:
+    """Return by what exclusions are sorted: the number in their ids."""
+    return len(exclusion.id), exclusion.id
+
+
 EXCLUSION_KEYS = (
     "title", "source", "query_family", "identifier", "url", "date_screened", "stage", "reason_codes", "reason", "tags", "accepted",
 )  # fmt: skip
@@ -594,7 +603,7 @@ def _promotion(fields: Fields, key: str, taxonomy: Taxonomy, query_families: tup
     below.require("id", "because")
     name, because = below.scalar("id"), below.text("because")
     if name and not EXCLUSION_ID.fullmatch(name.text):
-        below.problem(name, "bad-key", "must be E and three digits", "id")
+        below.problem(name, "bad-key", f"must be {EXCLUSION_ID_FORM}", "id")
     exclusion = _exclusion(name.text if name else "", below, taxonomy, query_families)
     return Promotion(exclusion, because) if exclusion and because else None
 

@@ -277,8 +277,8 @@ def _conditions(source: Fields, key: str) -> dict[str, tuple[str, ...]]:
 
 
 def _verbatim(scalar: Scalar, _: str) -> str:
-    """Return the name of a value as it stands: ``no`` is one, and no truth value."""
-    return scalar.text
+    """Return the name of a value: ``no`` is one, and no truth value. It is folded to a line, since messages quote it."""
+    return " ".join(scalar.text.split())
 
 
 def _rules(top: Fields, fields: Mapping[str, Field], declared: tuple[str, ...]) -> Iterator[Rule]:

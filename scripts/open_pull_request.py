@@ -42,7 +42,7 @@ def _open(number: str, body: str, approver: str) -> None:
     _refuse_without_right(github.checked(approver, r"[\w-]+(?:\[bot\])?", "user"))
     comment, answer = _answered(body)
     path, text, title = str(answer["path"]), str(answer["text"]), str(answer["title"])
-    github.checked(path, r"(?:corpus/[a-z0-9][a-z0-9-]*|exclusions/E[0-9]{3})\.yaml", "file of a record")
+    github.checked(path, r"(?:corpus/[a-z0-9][a-z0-9-]*|exclusions/E(?:[0-9]{3}|[1-9][0-9]{3,5}))\.yaml", "file of a record")
     Path(path).write_bytes(text.encode())
     github.ran(_masrl(), "check")
     _push(f"form/{number}", path, title)

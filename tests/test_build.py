@@ -229,7 +229,9 @@ def test_a_run_that_is_killed_between_two_names_leaves_nothing_that_stays(tmp_pa
     written = build.replace
     with monkeypatch.context() as patched:
         patched.setattr(
-            build, "replace", lambda path, content: written(path, content) if path.name != "manifest.txt" or b"old" in content else 1 / 0
+            build,
+            "replace",
+            lambda path, content, durable: written(path, content) if path.name != "manifest.txt" or b"old" in content else 1 / 0,
         )
         with pytest.raises(ZeroDivisionError):
             build.write(tmp_path, made("middle.html"))

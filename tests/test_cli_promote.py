@@ -110,7 +110,7 @@ def test_offline_the_log_s_title_serves(masrl: Masrl):
 
 
 def test_what_the_log_does_not_hold_cannot_move(masrl: Masrl):
-    assert masrl("promote", "../X003").err == "masrl: '../X003' is no id of the log, which are E and three digits\n"
+    assert masrl("promote", "../X003").err == "masrl: '../X003' is no id of the log, which are E and three digits, four from E1000 on\n"
     assert masrl("promote", "alder2021hum").err == "masrl: alder2021hum is in the corpus already: corpus/alder2021hum.yaml\n"
     assert masrl("promote", "2103.99991").err == "masrl: 2103.99991 is in the corpus already: corpus/alder2021hum.yaml\n"
     for typed in ("../E003", "exclusions/E003.yaml", "10.5555/dam.3"):

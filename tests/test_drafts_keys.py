@@ -86,8 +86,9 @@ def test_a_chosen_key_must_be_one_and_free(key: str, message: str):
 def test_the_next_number_follows_the_highest_and_fills_no_gap():
     assert keys.next_id([]) == "E001"
     assert keys.next_id(["E001", "E003", "e009", "E10", "notes"]) == "E004"
+    assert keys.next_id(["E999", "E0999"]) == "E1000"
     with pytest.raises(SurveyError, match="the log is full"):
-        keys.next_id(["E999"])
+        keys.next_id(["E999999"])
 
 
 def test_a_short_name_stands_before_the_first_colon():

@@ -233,7 +233,9 @@ def test_a_wrong_call_exits_with_2(monkeypatch: Patch, capsys: Shown, root: Path
 
 def started(server: Server, root: Path, *names: str) -> subprocess.Popen[bytes]:
     """Start a fetch in a process of its own."""
-    call = [sys.executable, "-c", "from pipeline.cli import main; main()", "fetch", "--root", str(root), "--endpoint", server.endpoint]
+    # A shell that starts the tests in the background has SIGINT ignored, which a new process would take over.
+    heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from pipeline.cli import main; main()"
+    call = [sys.executable, "-c", heard, "fetch", "--root", str(root), "--endpoint", server.endpoint]
     environment = {**os.environ, "NO_PROXY": "127.0.0.1"}
     return subprocess.Popen([*call, "--delay", "0", *names], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 

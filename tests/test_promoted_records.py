@@ -91,7 +91,7 @@ def test_an_entry_cannot_join_before_its_record_was_screened(tmp_path: Path):
     ("old", "new", "message"),
     [
         ("  id: E003\n", "", "9: missing-field: promoted_from.id: is required"),
-        ("id: E003", "id: E3", "9: bad-key: promoted_from.id: must be E and three digits"),
+        ("id: E003", "id: E3", "9: bad-key: promoted_from.id: must be E and three digits, four from E1000 on"),
         ("  because: fills the empty cell approach norm\n", "", "9: missing-field: promoted_from.because: is required"),
         ("stage: full_text", "stage: fulltext", "16: unknown-value: promoted_from.stage: not in the vocabulary"),
         ("feeling", "smelling", "13: unknown-value: promoted_from.query_family: not in the vocabulary"),

@@ -15,6 +15,7 @@ from ..corpus import EXCLUSIONS, PAPERS, SURVEY, Corpus
 from ..errors import DataFault
 from . import options
 from .example_traces import TRACES, with_trace_files, with_traces
+from .last_day import last_day
 
 
 @click.command("build")
@@ -37,7 +38,7 @@ def command(ctx: click.Context, root: Path, only_check: bool, fresh: bool) -> No
     from .. import build, reuse
     from .progress import shown
 
-    today = date.today()
+    today = last_day()
     last, given = reuse.NOTHING if fresh else reuse.read(root), reuse.inputs(root, INPUTS)
     if reuse.is_as_left(root, last, given, today):
         click.echo(f"{len(last.files)} files made, 0 changed")
@@ -61,7 +62,7 @@ def _checked(root: Path) -> int:
     from .. import build
     from .progress import shown
 
-    corpus = _in_order(root, date.today())
+    corpus = _in_order(root, last_day())
     with _set_aside():
         differences, paths = build.compared(root, shown(build.plan(corpus, beside_it=True), "building"))
     for path, verdict in differences:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ import click
 
 from ..errors import Problem, in_reading_order
 from . import options
+from .last_day import last_day
 
 if TYPE_CHECKING:
     from ..corpus import Corpus
@@ -42,7 +42,7 @@ def command(ctx: click.Context, root: Path, form: str, strict: bool, notices: bo
     found: list[Problem] = []
     corpus = Corpus.read(root, found.append)
     if corpus is not None:
-        found.extend(checks.problems(corpus, date.today()))
+        found.extend(checks.problems(corpus, last_day()))
     ordered = in_reading_order(found)
     listed = [problem for problem in ordered if notices or form == "json" or problem.severity != "notice"]
     counted = shown.tally(ordered)

@@ -13,6 +13,7 @@ import click
 from ..corpus import SURVEY, Corpus
 from ..errors import CallFault, DataFault, Problem
 from . import upstream
+from .last_day import last_day
 from .problems import say, text
 
 if TYPE_CHECKING:
@@ -122,6 +123,6 @@ def _refuse_faulty(draft: Draft, corpus: Corpus) -> None:
     """Raise CallFault where a file would not pass, whatever is still filled in: what is wrong stands in the call."""
     from ..drafts import judging
 
-    errors = judging.errors(draft, corpus, date.today())
+    errors = judging.errors(draft, corpus, last_day())
     if errors:
         raise CallFault("; ".join(f"{problem.field}: {problem.message}".removeprefix(": ") for problem in errors))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ import click
 
 from ..errors import SurveyError
 from . import options
+from .last_day import last_day
 
 if TYPE_CHECKING:
     from ..corpus import Corpus
@@ -74,5 +75,5 @@ def _errors(corpus: Corpus) -> set[tuple[str, str]]:
     """Return the path and the code of every error, which a change of lines does not make another."""
     from .. import checks
 
-    found = checks.problems(corpus, date.today())
+    found = checks.problems(corpus, last_day())
     return {(problem.place.path, f"{problem.code} {problem.field}") for problem in found if problem.severity == "error"}

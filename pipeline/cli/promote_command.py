@@ -11,7 +11,7 @@ import click
 
 from ..corpus import EXCLUSIONS, PAPERS
 from ..errors import CallFault, SurveyError
-from ..records import EXCLUSION_ID
+from ..records import EXCLUSION_ID, EXCLUSION_ID_FORM
 from . import drafting_options, options, upstream
 from .problems import say
 
@@ -89,7 +89,7 @@ def _no_id(typed: str, there: Known) -> str:
     named = {references.identity(typed)} - {""}
     holder = there.holder(named) or next((one for one in there.holders if one.stem.casefold() == key), None)
     if holder is None:
-        return f"{typed!r} is no id of the log, which are E and three digits"
+        return f"{typed!r} is no id of the log, which are {EXCLUSION_ID_FORM}"
     if holder.path.startswith(f"{PAPERS}/"):
         return f"{typed} is in the corpus already: {holder.path}"
     return f"{typed} is logged as {holder.stem}: masrl promote {holder.stem}"

@@ -9,6 +9,7 @@ from itertools import chain, count
 
 from .. import identifiers
 from ..errors import CallFault, SurveyError
+from ..records import EXCLUSION_ID
 
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "\u0131": "i", "ħ": "h"})
 """Latin letters that no decomposition reduces to ASCII."""
@@ -89,10 +90,10 @@ def checked(key: str, taken: Collection[str]) -> str:
 def next_id(ids: Iterable[str]) -> str:
     """Return the number after the highest that the log has given away, as ``E033``.
 
-    A gap is never filled: its number was that of a record that left the log. Raises SurveyError after E999.
+    A gap is never filled: its number was that of a record that left the log. Raises SurveyError after E999999.
     """
-    numbers = (int(name[1:]) for name in ids if re.fullmatch(r"E[0-9]{3}", name))
+    numbers = (int(name[1:]) for name in ids if EXCLUSION_ID.fullmatch(name))
     following = next(count(max(numbers, default=0) + 1))
-    if following > 999:
-        raise SurveyError("the log is full: its ids have three digits")
+    if following > 999_999:
+        raise SurveyError("the log is full: its ids have six digits at most")
     return f"E{following:03d}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .. import coverage
 from ..corpus import Corpus
 from ..survey import Output
-from ..taxonomy import Field, values_in
+from ..taxonomy import Field
 from .sentences import enumerated
 from .tables.table import lowered
 
@@ -29,7 +29,7 @@ def sentences(output: Output, corpus: Corpus) -> str:
 
 def unused(corpus: Corpus, field: Field) -> list[str]:
     """Return the labels of the values that no entry carries, but for the one that says "not applicable"."""
-    used = {value for paper in corpus.papers for value in values_in(paper.tag(field.name))}
+    used = coverage.holders(corpus, field.name)
     return [value.label for value in field.values if value.name not in used and value.name != field.none]
 
 

@@ -69,19 +69,15 @@ def _cells(corpus: Corpus, arguments: Arguments) -> str:
 
 def _empty(corpus: Corpus, arguments: Arguments) -> str:
     field = corpus.taxonomy.fields[arguments[0]]
-    used = _used(corpus, arguments[0])
-    return enumerated([value.label for value in field.values if not used[value.name]])
-
-
-def _used(corpus: Corpus, name: str) -> Counter[str]:
-    return Counter(value for paper in corpus.papers for value in values_in(paper.tag(name)))
+    used = coverage.holders(corpus, arguments[0])
+    return enumerated([value.label for value in field.values if value.name not in used])
 
 
 def _top(corpus: Corpus, arguments: Arguments) -> tuple[str, int]:
     field = corpus.taxonomy.fields[arguments[0]]
-    used = _used(corpus, arguments[0])
-    best = max(field.values, key=lambda value: used[value.name])
-    return best.label, used[best.name]
+    used = coverage.holders(corpus, arguments[0])
+    best = max(field.values, key=lambda value: len(used.get(value.name, ())))
+    return best.label, len(used.get(best.name, ()))
 
 
 def _stages(corpus: Corpus, _: Arguments) -> str:

@@ -46,6 +46,8 @@ def _freeze(source: Path) -> None:
     for name in ("pipeline", "traces"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     os.environ["SOAK_SOURCE"] = str(source)
+    os.environ.setdefault("PIP_CACHE_DIR", str(Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pip"))
+    os.environ["XDG_CACHE_HOME"] = str(source / "cache")  # what builds note of themselves goes away with it
     sys.path.insert(0, str(source))
 
 

@@ -134,7 +134,7 @@ def _wait(child: Child, source: random.Random, spent: float, writing: float, is_
         return
     while not child.is_over() and not is_writing():
         time.sleep(0.001)
-    time.sleep(source.uniform(0, writing))
+    time.sleep(source.uniform(0, 0.8 * writing))  # not the whole of it, which would often be too late
 
 
 # -- fetch

@@ -190,7 +190,7 @@ def _no_home(folder: Path, _address: str, outcome: Outcome) -> str:
     root, _, new = kill.two_states(folder)
     began = folder / "began"
     shutil.copytree(root, began)
-    for name, home in (("none", ""), ("one that is not there", "/nowhere/at/all"), ("a file", str(folder / "said"))):
+    for name, home in (("none", ""), ("one that is not there", str(folder / "no such" / "home")), ("a file", str(folder / "said"))):
         shutil.rmtree(root)
         shutil.copytree(began, root)
         env = {"HOME": home, "XDG_CONFIG_HOME": "", "XDG_CACHE_HOME": "", "MPLCONFIGDIR": ""}

@@ -20,14 +20,18 @@ _MANY = 10
 """An entry names at most so many authors: readers of feeds show them in a line, and some papers have hundreds."""
 
 
+MOST = 1_000
+"""Entries: every reader of the feed fetches all of it each time."""
+
+
 def text(corpus: Corpus) -> str:
-    """Return the feed, the latest additions first, those of one day by key.
+    """Return the feed, the latest additions first, those of one day by key; of a large survey the latest MOST.
 
     Dates are those on which entries joined, never the clock's: two builds of the same data are equal, and a
     correction does not make an old entry look new.
     """
     about = corpus.about
-    papers = sorted(corpus.papers, key=lambda paper: (-paper.added.toordinal(), paper.key))
+    papers = sorted(corpus.papers, key=lambda paper: (-paper.added.toordinal(), paper.key))[:MOST]
     feed = ET.Element("feed", {"xmlns": "http://www.w3.org/2005/Atom"})
     _add(feed, "id", identity(about))
     _add(feed, "title", about.name)

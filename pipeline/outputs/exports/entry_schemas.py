@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...corpus import Corpus
-from ...records import ACCEPTABLE, UNKNOWABLE, UNKNOWN
+from ...records import ACCEPTABLE, EXCLUSION_ID, UNKNOWABLE, UNKNOWN
 from ...taxonomy import Field
 from . import json_text
 from .json_text import Json
@@ -86,7 +86,7 @@ def exclusion_schema(corpus: Corpus) -> Schema:
 
 def _promotion(corpus: Corpus) -> Schema:
     own: dict[str, Json] = {
-        "id": _told({"type": "string", "pattern": "^E[0-9]{3}$"}, "Its id in the log."),
+        "id": _told({"type": "string", "pattern": f"^{EXCLUSION_ID.pattern}$"}, "Its id in the log."),
         "because": _told(_TEXT, "What coding it fills or flips, or another reason."),
     }
     return object_schema(own | _exclusion(corpus), required=("id", "because", *_REQUIRED_OF_EXCLUSION))

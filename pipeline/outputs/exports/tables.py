@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...corpus import Corpus
-from ...records import Exclusion
+from ...records import EXCLUSION_ID_FORM, Exclusion
 from ...taxonomy import Field, Tag
 from .columns import JOINT, TableColumn, full, plain, tag_text
 
@@ -28,7 +28,7 @@ TAG_COLUMNS = {
 }
 """Name to description of each column of the long table."""
 EXCLUSION_COLUMNS = {
-    "id": "E and three digits.",
+    "id": f"{EXCLUSION_ID_FORM}.",
     "title": "Title of the record.",
     "source": "Where it was found.",
     "query_family": "Query that found it, as logged.",

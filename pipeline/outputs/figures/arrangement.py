@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from ... import coverage
 from ...corpus import Corpus
 from ...coverage import UNCODED
 from ...records import Paper
-from ...taxonomy import Field, values_in
+from ...taxonomy import Field
 
 
 def tally(corpus: Corpus, name: str) -> dict[str, int]:
@@ -37,9 +37,9 @@ def label(field: Field, value: str) -> str:
     return "not coded" if value == UNCODED else field.label_of(value)
 
 
-def holders(papers: Iterable[Paper], name: str, value: str) -> tuple[Paper, ...]:
+def holders(corpus: Corpus, name: str, value: str) -> tuple[Paper, ...]:
     """Return the papers that hold a value in a field, in their order."""
-    return tuple(paper for paper in papers if value in values_in(paper.tag(name)))
+    return coverage.holders(corpus, name).get(value, ())
 
 
 def entries(number: int) -> str:

@@ -63,7 +63,7 @@ def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
 
 
 def _draw_panel(sheet: Sheet, x: float, corpus: Corpus, field: Field, value: str, drawing: Drawing | None) -> None:
-    papers = holders(corpus.papers, field.name, value)
+    papers = holders(corpus, field.name, value)
     names = [paper.name for paper in papers]
     sheet.say(f"{field.label_of(value)}: {_spoken(drawing)}; {entries(len(papers))}: {', '.join(names) or 'none'}")
     sheet.box(x, sheet.y, _PANEL, _HIGH, fill="surface", stroke="line", radius=4)

@@ -38,7 +38,7 @@ def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
     field = corpus.taxonomy.fields[output.fields[0]]
     order = arrangement.arranged(field, arrangement.tally(corpus, field.name))
     for value in (value for value in order if value in field.by_name):
-        papers = arrangement.holders(corpus.papers, field.name, value)
+        papers = arrangement.holders(corpus, field.name, value)
         _say(sheet, field, value, papers)
         sheet.line([(MARGIN, sheet.y), (RIGHT, sheet.y)], "line")
         _draw_value(sheet, field, value, papers)

@@ -49,7 +49,7 @@ def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
 
 
 def _rung(sheet: Sheet, corpus: Corpus, ladder: Field, value: str, count: int) -> _Rung:
-    papers = [paper.name for paper in holders(corpus.papers, ladder.name, value)]
+    papers = [paper.name for paper in holders(corpus, ladder.name, value)]
     name = label(ladder, value)
     sheet.say(f"{name}: {entries(count)}; signal in {', '.join(papers) or 'none'}")
     room = RIGHT - _NAMES

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ... import identifiers
-from ...corpus import Corpus
+from ...corpus import Corpus, once
 from ...lock import Listing
 from ...records import Author, Paper
 from ...reuse import NOTHING_KEPT, Kept
@@ -25,7 +25,7 @@ from .readers import Read, read
 from .related import Relative, relatives
 from .resting import Resting, resting
 from .standing import Strip, strips
-from .tagged import Held, Tags, row, tags
+from .tagged import Held, Tagged, Tags, row, tags
 
 AUTHORS_SHOWN = 12
 """Longer lists are folded behind so many."""
@@ -118,7 +118,26 @@ def _file(
         read(paper, pool), resting(pool).get(paper.key, ()), contributing.correction(paper, pool.about),
         contributing.edit(paper.place.path, pool.about), before, after,
     )  # fmt: skip
-    return [shell.render(pool, _page(paper), "paper.html", sheet=sheet)]
+    parts = {
+        "strips": "".join(_strip(pool, strip) for strip in sheet.strips) or _NO_STRIP,
+        "tags": "".join(_tag_row(pool, tagged) for tagged in (*sheet.tags.required, *sheet.tags.further)),
+    }
+    return [shell.assembled(pool, _page(paper), "paper.html", parts, sheet=sheet)]
+
+
+_NO_STRIP = "<dt>No field with an order<dd>\n"
+
+
+@once
+def _strip(corpus: Corpus, strip: Strip) -> str:
+    """Return a strip as HTML: papers that hold the same in a field have the same one."""
+    return shell.part("strip.html", "<dt>", strip=strip)
+
+
+@once
+def _tag_row(corpus: Corpus, tagged: Tagged) -> str:
+    """Return what papers hold in a field as HTML, for all that hold the same."""
+    return shell.part("tag_row.html", "<dt>", row=tagged)
 
 
 def _page(paper: Paper) -> shell.Page:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import TypeVar
 
 from ...corpus import Corpus
 from ...records import Exclusion, Paper
 from .entry_history import Correction, corrections
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +41,27 @@ class Day:
 
 def days(corpus: Corpus) -> tuple[Day, ...]:
     """Return every day on which something was done, the latest first."""
-    made = [one for paper in corpus.papers for one in corrections(paper, corpus)]
-    dates = {paper.added for paper in corpus.papers} | {one.date for one in made} | {e.date_screened for e in corpus.exclusions}
-    return tuple(_day(day, made, corpus) for day in sorted(dates, reverse=True))
+    corrected = _by_day((one.date, one) for paper in corpus.papers for one in corrections(paper, corpus))
+    added = _by_day((paper.added, paper) for paper in corpus.papers)
+    excluded = _by_day((exclusion.date_screened, exclusion) for exclusion in corpus.exclusions)
+    return tuple(
+        Day(day, tuple(added.get(day, ())), tuple(_told(corrected.get(day, ()), corpus)), tuple(excluded.get(day, ())))
+        for day in sorted({*corrected, *added, *excluded}, reverse=True)
+    )
 
 
-def _day(day: date, made: Iterable[Correction], corpus: Corpus) -> Day:
+def _by_day(dated: Iterable[tuple[date, T]]) -> dict[date, list[T]]:
+    found: dict[date, list[T]] = defaultdict(list)
+    for day, one in dated:
+        found[day].append(one)
+    return dict(found)
+
+
+def _told(made: Iterable[Correction], corpus: Corpus) -> Iterator[Alike]:
     groups: dict[tuple[str, str], list[Correction]] = defaultdict(list)
     for one in made:
-        if one.date == day:
-            groups[one.field, one.why].append(one)
-    return Day(
-        day,
-        tuple(paper for paper in corpus.papers if paper.added == day),
-        tuple(_alike(groups[name], corpus) for name in sorted(groups)),
-        tuple(exclusion for exclusion in corpus.exclusions if exclusion.date_screened == day),
-    )
+        groups[one.field, one.why].append(one)
+    yield from (_alike(groups[name], corpus) for name in sorted(groups))
 
 
 def _alike(made: list[Correction], corpus: Corpus) -> Alike:

@@ -101,8 +101,24 @@ def render(corpus: Corpus, page: Page, template: str, **values: object) -> tuple
     ``template`` is a file of ``templates/site/`` that extends ``site/base.html``; it sees ``page``, ``site`` and
     ``values``.
     """
-    html = templating.rendered(f"site/{template}", page=page, site=Site.of(corpus), **values)
-    return f"{FOLDER}/{page.path}", slim.html(html).encode()
+    return assembled(corpus, page, template, {}, **values)
+
+
+def assembled(corpus: Corpus, page: Page, template: str, parts: Mapping[str, str], **values: object) -> tuple[str, bytes]:
+    """Return a page as ``render`` does, into which parts are put that were rendered before, since many pages share them.
+
+    The template prints each by its name. A part is as ``part`` returns it.
+    """
+    marks = {name: f"\x01{name}\x01" for name in parts}  # characters that no text of a survey may hold
+    html = slim.html(templating.rendered(f"site/{template}", page=page, site=Site.of(corpus), **values, **marks))
+    for name, mark in marks.items():
+        html = html.replace(f"{mark}\n", parts[name])
+    return f"{FOLDER}/{page.path}", html.encode()
+
+
+def part(template: str, before: str, **values: object) -> str:
+    """Return a part of a page. ``before`` is the tag that comes after it, from which follows which end tags may be left out."""
+    return slim.html(templating.rendered(f"site/{template}", **values) + before).removesuffix(before)
 
 
 def browse_address(include: Mapping[str, tuple[str, ...]], exclude: Mapping[str, tuple[str, ...]] | None = None) -> str:

@@ -20,9 +20,9 @@ class Step:
     """Label of the level at which it does; empty where the field has no levels."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Strip:
-    """One field, value by value."""
+    """One field, value by value. One value for all papers that hold the same, so that what is made of it can be kept."""
 
     label: str
     ordered: bool

@@ -29,9 +29,9 @@ class Held:
     """Where these are listed."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tagged:
-    """What a record holds in one field."""
+    """What a record holds in one field. One value for all that hold the same, so that what is made of it can be kept."""
 
     field: str
     label: str
@@ -76,7 +76,7 @@ def tags(paper: Paper, corpus: Corpus) -> Tags:
     """Return what a paper is tagged with, in the taxonomy's order."""
     told: set[str] = set()
     carried = [field for field in corpus.taxonomy if field.name in paper.tags]
-    held = [(field, _told_once(row(corpus, field, paper.tags[field.name]), told)) for field in carried]
+    held = [(field, _told_once(row(corpus, field, paper.tags[field.name]), told, corpus)) for field in carried]
     uncoded = (field for field in corpus.taxonomy if field.name not in paper.tags and _could_carry(paper, field))
     return Tags(
         tuple(one for field, one in held if field.required),
@@ -85,14 +85,17 @@ def tags(paper: Paper, corpus: Corpus) -> Tags:
     )
 
 
-def _told_once(row: Tagged, told: set[str]) -> Tagged:
+def _told_once(row: Tagged, told: set[str], corpus: Corpus) -> Tagged:
     """Return a field without the definitions that were told already, and add its own to them."""
-    if told.isdisjoint(one.definition for one in row.values if one.definition):
-        told.update(one.definition for one in row.values)
-        return row
-    values = tuple(replace(one, definition="") if one.definition in told else one for one in row.values)
-    told.update(one.definition for one in values)
-    return replace(row, values=values)
+    known = tuple(place for place, one in enumerate(row.values) if one.definition and one.definition in told)
+    told.update(one.definition for one in row.values)
+    return _without(corpus, row, known) if known else row
+
+
+@once
+def _without(_: Corpus, row: Tagged, known: tuple[int, ...]) -> Tagged:
+    """Return a field without the definitions of the values at some places."""
+    return replace(row, values=tuple(replace(one, definition="") if place in known else one for place, one in enumerate(row.values)))
 
 
 def _could_carry(paper: Paper, field: Field) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
+from ... import coverage
 from ...corpus import Corpus
 from ...records import Paper
 from ...survey import Output
-from ...taxonomy import Field, TagValue, values_in
+from ...taxonomy import Field, TagValue
 from .cells import Columns, Content, entry, fields_of, mapped, texts
 from .counts import coded_note
 from .table import Cell, Column, Wording
@@ -16,9 +15,9 @@ from .table import Cell, Column, Wording
 def values(output: Output, corpus: Corpus, say: Wording) -> Content:
     """Return a row for each value: label, definition, attributes, number of entries."""
     (field,) = fields_of(output, corpus)
-    used = Counter(value for paper in corpus.papers for value in values_in(paper.tag(field.name)))
+    held = coverage.holders(corpus, field.name)
     rows: list[tuple[Cell, ...]] = [
-        (*_value_cells(value), value.definition, *_attributes(field, value), used[value.name]) for value in field.values
+        (*_value_cells(value), value.definition, *_attributes(field, value), len(held.get(value.name, ()))) for value in field.values
     ]
     columns = (*_value_columns(say), Column(say.heading("definition")), *_attribute_columns(field, say))
     return (*columns, Column(say.heading("entries"), numeric=True)), rows, coded_note(corpus, field)
@@ -53,8 +52,7 @@ def _attributes(field: Field, value: TagValue) -> tuple[str, ...]:
 
 def _holders(corpus: Corpus, field: Field, value: str, say: Wording) -> str:
     """Return the entries that carry a value, with what a map says of it in parentheses."""
-    holders = (paper for paper in corpus.papers if value in values_in(paper.tag(field.name)))
-    return "; ".join(_holder(paper, field, value, say) for paper in holders)
+    return "; ".join(_holder(paper, field, value, say) for paper in coverage.holders(corpus, field.name).get(value, ()))
 
 
 def _holder(paper: Paper, field: Field, value: str, say: Wording) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -66,7 +65,7 @@ def _texts(table: Table) -> list[list[str]]:
 
 
 def _longest_word(texts: list[str]) -> int:
-    return max(len(word) for text in texts for word in re.split(r"\s|(?<=-)", text))
+    return max((len(word) for text in set(texts) for word in text.replace("-", "- ").split()), default=0)
 
 
 def _widths(lengths: Mapping[int, int], words: Mapping[int, float], room: float) -> dict[int, float]:

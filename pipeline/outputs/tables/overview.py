@@ -53,9 +53,8 @@ def levels(output: Output, corpus: Corpus, say: Wording) -> Content:
 
 def _rated(corpus: Corpus, field: Field, further: list[Field], say: Wording) -> Iterator[tuple[str, ...]]:
     for value in field.by_name:
-        for paper in corpus.papers:
-            if value in values_in(paper.tag(field.name)):
-                yield say.of_value(field, value), entry(paper, say), *_reached(paper, field, value), *held(paper, further, say)
+        for paper in coverage.holders(corpus, field.name).get(value, ()):
+            yield say.of_value(field, value), entry(paper, say), *_reached(paper, field, value), *held(paper, further, say)
 
 
 def _reached(paper: Paper, field: Field, value: str) -> Iterator[str]:
