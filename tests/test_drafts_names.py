@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline import records
 from pipeline.drafts.names import names
 from pipeline.errors import Problem
 from pipeline.fields import Fields
 from pipeline.located import Mapping, parse
+from pipeline.records.authors import authors_under
 
 
 @pytest.mark.parametrize(
@@ -58,6 +58,6 @@ def test_whatever_is_listed_the_entry_s_reader_takes_what_is_written(listed: lis
     problems: list[Problem] = []
     tree = parse(text if found.values else "title: x", "x.yaml", problems.append)
     assert isinstance(tree, Mapping)
-    authors = records._authors(Fields(tree, "x.yaml", problems.append), "authors")
+    authors = authors_under(Fields(tree, "x.yaml", problems.append), "authors")
     assert [problem for problem in problems if problem.severity == "error"] == []
     assert len(authors) == len(found.values)

@@ -8,7 +8,8 @@ from jsonschema import Draft7Validator
 
 from pipeline.corpus import EXCLUSIONS, PAPERS
 from pipeline.outputs.exports import entry_schemas
-from pipeline.records import _PLAIN, EXCLUSION_KEYS, PAPER_KEYS
+from pipeline.records import EXCLUSION_KEYS, PAPER_KEYS
+from pipeline.records.changes import READERS
 
 
 class AsEditorsReadIt(yaml.SafeLoader):
@@ -60,7 +61,7 @@ def test_the_schemas_know_every_key_that_a_file_can_have(paper, exclusion):
     assert set(paper.schema["properties"]) == set(PAPER_KEYS)
     assert set(exclusion.schema["properties"]) == set(EXCLUSION_KEYS)
     change = paper.schema["properties"]["changes"]["items"]["properties"]["field"]["enum"]
-    assert set(change) == set(_PLAIN) | {f"tags.{name}" for name in published().taxonomy.fields}
+    assert set(change) == set(READERS) | {f"tags.{name}" for name in published().taxonomy.fields}
 
 
 def test_every_value_comes_with_its_definition(paper):
