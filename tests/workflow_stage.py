@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from example_survey import copied
 from test_git import commit, run
 
+from pipeline import reuse
+
 ROOT = Path(__file__).parent.parent
 SCRIPTS = ROOT / "scripts"
 GH = f"""#!{sys.executable}
@@ -58,7 +60,8 @@ def template(folder: Path) -> Path:
     root = copied(folder).rename(folder / "survey")
     (root / "survey/outputs.yaml").write_text(OUTPUTS, encoding="utf-8")
     (root / ".gitattributes").write_text("* text=auto eol=lf\n", encoding="utf-8")
-    subprocess.run([Path(sys.executable).parent / "masrl", "build"], cwd=root, check=True, capture_output=True)
+    around = {**os.environ, "XDG_CACHE_HOME": str(folder / ".cache")}
+    subprocess.run([Path(sys.executable).parent / "masrl", "build"], cwd=root, env=around, check=True, capture_output=True)
     run(folder, "init", "--quiet", "--bare", "--initial-branch", "main", "remote.git")
     run(root, "init", "--quiet", "--initial-branch", "main")
     run(root, "remote", "add", "origin", "../remote.git")
@@ -68,6 +71,13 @@ def template(folder: Path) -> Path:
     (folder / "bin/gh").write_text(GH, encoding="utf-8")
     (folder / "bin/gh").chmod(0o755)
     return folder
+
+
+def index_name(root: Path) -> str:
+    """Return the name of the file in which the builds of a survey are noted."""
+    path = reuse.place(root)
+    assert path is not None
+    return path.name
 
 
 class Done(NamedTuple):
@@ -84,12 +94,19 @@ class Stage:
     def __init__(self, folder: Path, template: Path) -> None:
         self.folder = Path(shutil.copytree(template, folder / "stage"))
         self.root, self.remote = self.folder / "survey", self.folder / "remote.git"
+        self._know_the_last_build(template / "survey")
         self.answers: list[tuple[str, str | dict[str, str], int]] = []
+
+    def _know_the_last_build(self, template: Path) -> None:
+        """Let builds here take over what the template's left, as a second build of one clone does."""
+        caches = self.folder / ".cache/masrl"
+        (caches / index_name(template)).rename(caches / index_name(self.root))
 
     def masrl(self, *arguments: str) -> str:
         """Run the command line in the clone."""
         command = [Path(sys.executable).parent / "masrl", *arguments]
-        return subprocess.run(command, cwd=self.root, check=True, capture_output=True, text=True).stdout
+        around = {**os.environ, "XDG_CACHE_HOME": str(self.folder / ".cache")}
+        return subprocess.run(command, cwd=self.root, env=around, check=True, capture_output=True, text=True).stdout
 
     def script(self, name: str, *arguments: str, **environment: str) -> Done:
         """Run a script as a workflow does, in the clone."""
