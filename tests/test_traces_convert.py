@@ -19,6 +19,7 @@ __all__ = ["trace"]
 ROOT = Path(__file__).parent.parent
 SWARM, HARNESS = (str(ROOT / "traces" / "examples" / f"{name}.json") for name in ("swarm", "harness"))
 SESSION, SPANS = str(FIXTURES / "claude_code"), str(FIXTURES / "otlp" / "agents.json")
+EARLY = str(ROOT / "tests" / "faults" / "trace" / "result-before-call.json")
 WRONG = str(ROOT / "tests" / "faults" / "trace" / "negative-time.json")
 
 
@@ -70,7 +71,8 @@ def test_standard_input_is_read_and_the_result_can_be_checked(trace: Caller) -> 
 @pytest.mark.parametrize("to", registry.WRITERS)
 def test_our_own_traces_are_converted_to_every_form(trace: Caller, to: str) -> None:
     run = trace("convert", SWARM, "--to", to)
-    assert (run.code, run.err) == (0, "")
+    dropped = "the clock, the table of agents, how tokens are counted, the baseline, what rewards are for"
+    assert (run.code, run.err) == (0, f"{SWARM}: note: version 1 cannot say {dropped}\n" if to == "v1" else "")
     assert run.out.endswith("\n")
 
 
@@ -85,11 +87,17 @@ def test_a_wrong_trace_is_told_as_by_the_checker_and_not_written(trace: Caller) 
     assert run.err.startswith(f"{WRONG}:7:23: out-of-range: events[0].t")
 
 
-def test_a_result_with_errors_is_written_all_the_same(trace: Caller, tmp_path: Path) -> None:
+def test_a_result_with_errors_is_written_all_the_same(trace: Caller) -> None:
+    run = trace("convert", EARLY)
+    assert run.code == 1
+    assert "result-before-call" in run.err
+    assert len(json.loads(run.out)["events"]) == 7
+
+
+def test_clocks_that_differ_are_no_error(trace: Caller, tmp_path: Path) -> None:
     early = document(agent(1, None, "lead", 0, 9), agent(2, 1, "scout", 5, 8), chat(3, 2, 1, 2), chat(4, 2, 6, 8))
     run = trace("convert", saved(tmp_path / "skewed.json", early))
-    assert run.code == 1
-    assert "acts-before-spawn" in run.err
+    assert run.code == 0
     assert len(json.loads(run.out)["events"]) == 3
 
 

@@ -270,7 +270,7 @@ def test_a_result_of_no_call_stays_and_is_noted() -> None:
     step = calls("a", "b") | {"observation": {"results": [{"source_call_id": "z", "content": "r"}]}}
     (draft,) = drafts(atif, [source(trajectory(step))])
     assert event(draft.value(), "tool_result")["call_id"] == "z"
-    assert draft.notes == ["results that name no tool call of their trajectory: 1"]
+    assert draft.notes == ["results that name no tool call of their trajectory: 1", "tool calls that no result answers: 2"]
 
 
 def test_what_a_trajectory_does_not_know_is_missing() -> None:

@@ -20,6 +20,9 @@ from pipeline.traces.formats.readers import claude_code
 PATHS = sorted(path.relative_to(FIXTURES).as_posix() for path in (FIXTURES / "claude_code").rglob("*.jsonl"))
 
 
+AT_LEAST = "; the tokens of the run are at least those that are told"
+
+
 def session(*lines: Any, **more: Any) -> Any:
     return value(claude_code, file(*lines), **more)
 
@@ -161,7 +164,11 @@ def test_without_a_sub_agents_lines_the_result_is_its_return() -> None:
     trace = session(*delegation({"agentId": "a1"}))
     assert told(trace)[2] == "6 return a1 > main"
     assert {"e1 spawn e3", "e2 message e3", "e3 aggregate e4"} <= arrows(trace)
-    assert notes(*delegation({"agentId": "a1"})) == ["sub-agents whose own lines are in none of the files: 1"]
+    assert notes(*delegation({"agentId": "a1"})) == [
+        f"messages of the model without token counts: 1{AT_LEAST}",
+        f"sub-agents whose own lines are in none of the files: 1{AT_LEAST}",
+    ]
+    assert "tokens" in trace["provenance"]["missing"]
 
 
 def test_a_sub_agent_that_nobody_names_goes_by_its_call() -> None:
@@ -195,7 +202,7 @@ def test_a_sub_agent_whose_lines_no_call_explains_is_noted() -> None:
 def test_lines_of_a_compression_are_left_out() -> None:
     lines = [wrote("u1", None, 0, "go"), said("u2", "u1", 9, "m1", text("done")), *helper("acompact-7")]
     assert told(session(*lines)) == ["9 message main > user"]
-    assert notes(*lines) == ["lines of a sub-agent that only compressed the conversation are left out: 2"]
+    assert notes(*lines) == [f"lines of a sub-agent that only compressed the conversation are left out: 2{AT_LEAST}"]
 
 
 def test_an_agent_that_is_given_more_to_do_is_not_spawned_again() -> None:
@@ -348,7 +355,121 @@ def test_lines_that_follow_one_another_in_a_circle_are_read() -> None:
 def test_results_that_answer_nothing_are_noted() -> None:
     lines = [said("u1", None, 1, "m1", text("done")), wrote("u2", "u1", 2, [result("t0")])]
     assert told(session(*lines)) == ["0 message main > user"]
-    assert notes(*lines) == ["results of calls that are in none of the files: 1"]
+    assert notes(*lines) == [f"results of calls that are in none of the files: 1{AT_LEAST}"]
+
+
+def test_a_result_that_is_stamped_before_its_call_comes_after_it() -> None:
+    lines = [
+        wrote("u1", None, 0, "go"),
+        said("u2", "u1", 5, "m1", call("t1", "Read")),
+        wrote("u3", "u2", 3, [result("t1")]),
+        said("u4", "u3", 7, "m2", text("done")),
+    ]
+    (made,) = drafts(claude_code, [file(*lines)])
+    trace: Any = made.value()
+    assert told(trace) == ["5 tool_call main", "5 tool_result main", "7 message main > user"]
+    assert event(trace, "tool_result")["inferred"] == ["t_start", "t"]
+    assert arrows(trace) == {"e1 tool_dependency e2", "e2 causal e3"}
+    assert made.notes == [
+        "events whose time contradicts what led to them, or what they led to, are moved to the nearest time that does not: 1"
+    ]
+
+
+def test_a_result_that_follows_no_line_comes_after_its_call() -> None:
+    trace = session(said("u2", None, 5, "m1", call("t1", "Read")), wrote("u3", None, 3, [result("t1")]))
+    assert told(trace) == ["0 tool_call main", "0 tool_result main"]
+
+
+def test_a_line_without_a_time_that_follows_none_comes_before_what_follows_it() -> None:
+    later = side("a1", wrote("a1u1", None, 30, "look north"), said("a1u2", "a1u1", 35, "n1", text("a well")))
+    lines = delegation({"agentId": "a1"})
+    del lines[0]["timestamp"]
+    trace = value(claude_code, file(*lines), file(*later, name="agent-a1.jsonl"))
+    assert told(trace)[0] == "0 spawn main > a1"
+    assert trace["task_id"].startswith("prompt-")
+
+
+def test_a_session_without_times_is_in_the_order_of_what_led_to_what() -> None:
+    read = [file(*delegation({"agentId": "a1"})), file(*helper("a1"), name="agent-a1.jsonl")]
+    for one in (*read[0].documents, *read[1].documents):
+        assert isinstance(one, dict)
+        del one["timestamp"]
+    trace = value(claude_code, *read)
+    assert told(trace) == ["1 spawn main > a1", "2 message main > a1", "3 return a1 > main", "4 aggregate main", "5 message main > user"]
+    assert arrows(trace) == {"e1 causal e2", "e1 spawn e3", "e2 message e3", "e1 causal e4", "e3 aggregate e4", "e4 causal e5"}
+
+
+def test_a_sub_agent_that_is_stamped_before_its_spawn_still_comes_after_it() -> None:
+    early = side("a1", wrote("a1u1", None, 1, "look north"), said("a1u2", "a1u1", 1, "n1", text("a well")))
+    trace = value(claude_code, file(*delegation({"agentId": "a1"})), file(*early, name="agent-a1.jsonl"))
+    assert told(trace)[:3] == ["1 spawn main > a1", "1 message main > a1", "1 return a1 > main"]
+    assert {"e1 spawn e3", "e2 message e3"} <= arrows(trace)
+
+
+@pytest.mark.parametrize("stamp", ["1970-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "yesterday", 5])
+def test_a_time_that_is_none_is_noted_and_never_the_beginning(stamp: Any) -> None:
+    lines = [wrote("u1", None, 0, "go"), said("u2", "u1", 1, "m1", text("one")), wrote("u3", "u2", 2, "more")]
+    lines += [said("u4", "u3", 3, "m2", text("two")) | {"timestamp": stamp}]
+    trace = session(*lines)
+    assert trace["clock"]["origin"] == "2026-03-02T09:00:00+00:00"
+    assert told(trace) == ["1 message main > user", "2 human_intervention user > main", "2 message main > user"]
+    assert notes(*lines) == ["times that cannot be read, or lie before 1971, count as unknown: 1"]
+
+
+def parallel(count: int) -> list[Any]:
+    """Three turns, each with as many calls, which are answered all together."""
+    lines = [wrote("u", None, 0, "go")]
+    for turn in range(3):
+        names = [f"t{turn}-{number}" for number in range(count)]
+        lines += [said(f"a{turn}", lines[-1]["uuid"], 2 * turn + 1, f"m{turn}", *(call(name, "Read") for name in names))]
+        lines += [wrote(f"r{turn}", f"a{turn}", 2 * turn + 2, [result(name) for name in names])]
+    return lines
+
+
+def test_many_calls_after_many_results_are_joined_through_a_decision() -> None:
+    trace = session(*parallel(3))
+    assert [one.split()[1] for one in told(trace)].count("orchestrator_decision") == 2
+    assert event(trace, "orchestrator_decision")["inferred"] == ["type", "t_start"]
+    assert {"e4 causal e7", "e5 causal e7", "e6 causal e7", "e7 causal e8", "e7 causal e9", "e7 causal e10"} <= arrows(trace)
+    assert len(trace["edges"]) == 9 + 6 + 6
+
+
+def test_two_calls_after_two_results_need_no_decision_between() -> None:
+    trace = session(*parallel(2))
+    assert [one.split()[1] for one in told(trace)].count("orchestrator_decision") == 0
+    assert len(trace["edges"]) == 6 + 4 + 4
+
+
+def test_edges_grow_with_the_calls_and_not_with_their_product() -> None:
+    trace = session(*parallel(500))
+    assert (len(trace["events"]), len(trace["edges"])) == (3002, 3500)
+
+
+def test_each_step_of_a_person_follows_what_came_since_the_last() -> None:
+    calls = [call(f"t{number}", "Read") for number in range(300)]
+    lines = [wrote("u", None, 0, "go"), said("a", "u", 1, "m", *calls)]
+    for number in range(300):
+        answer = [result(f"t{number}", is_error=True)]
+        lines.append(wrote(f"r{number}", lines[-1]["uuid"], 2 + number, answer, toolUseResult="User rejected tool use"))
+    trace = session(*lines)
+    assert len(trace["edges"]) == 300 + 300 + 299 + 299
+
+
+def test_counts_of_tokens_that_are_none_make_the_sum_a_lower_bound() -> None:
+    lines = [
+        wrote("u1", None, 0, "go"),
+        said("u2", "u1", 1, "m1", text("one"), usage={"input_tokens": -5, "output_tokens": 3}),
+        said("u3", "u2", 2, "m2", text("two"), usage={"input_tokens": 7, "output_tokens": "many"}),
+    ]
+    assert tokens(session(*lines)) == [{"out": 3}, {"in": 7}]
+    assert session(*lines)["costs"]["tokens"] == 10
+    assert "tokens" in session(*lines)["provenance"]["missing"]
+    assert notes(*lines) == [f"numbers of tokens that cannot be such are left out: 2{AT_LEAST}"]
+
+
+def test_a_sum_of_all_tokens_is_no_bound() -> None:
+    trace = session(wrote("u1", None, 0, "go"), said("u2", "u1", 1, "m1", text("one"), usage={"input_tokens": 5, "output_tokens": 3}))
+    assert "tokens" not in trace["provenance"]["missing"]
 
 
 def test_each_session_is_a_run_of_its_own() -> None:

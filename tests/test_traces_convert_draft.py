@@ -16,6 +16,8 @@ from pipeline.traces.formats.draft import Draft
 from pipeline.traces.formats.file_names import file_names
 from pipeline.traces.formats.moments import iso, seconds
 
+NOW = 1_770_000_000.0
+
 
 def draft(**more: Any) -> Draft:
     return Draft("form", "run", **more)
@@ -69,17 +71,12 @@ def test_what_is_no_time_is_none(t: Any) -> None:
     assert value(made)["clock"] == {"unit": "ordinal"}
 
 
-def test_edges_that_lead_back_and_beginnings_behind_the_end_are_left_out_and_noted() -> None:
+def test_an_edge_of_mere_order_that_leads_back_is_left_out_and_noted() -> None:
     made = draft()
-    one, two = made.event("message", "a", 2.0, t_start=3.0), made.event("message", "b", 1.0)
-    made.edge(one, two, "causal")
-    whole = value(made)
-    assert whole["edges"] == []
-    assert all("t_start" not in e for e in whole["events"])
-    assert made.notes == [
-        "the beginning of events that end before they begin is left out",
-        "edges that would lead back in time are left out: 1",
-    ]
+    one, two = made.event("message", "a", NOW + 2), made.event("message", "b", NOW + 1)
+    made.edge(one, two, "temporal")
+    assert value(made)["edges"] == []
+    assert made.notes == ["edges that would lead back in time are left out: 1"]
 
 
 def test_references_to_events_follow_their_new_ids() -> None:
@@ -97,8 +94,8 @@ def test_references_to_events_follow_their_new_ids() -> None:
 def test_totals_below_what_the_events_add_up_to_are_raised_and_noted() -> None:
     made = draft()
     made.costs = {"tokens": 5, "wall_clock_s": 1.0, "messages": 7, "usd": 0.2}
-    made.event("message", "a", 0.0, tokens={"in": 4, "out": 3})
-    made.event("message", "a", 4.0)
+    made.event("message", "a", NOW, tokens={"in": 4, "out": 3})
+    made.event("message", "a", NOW + 4)
     assert value(made)["costs"] == {"tokens": 7, "wall_clock_s": 4.0, "messages": 7, "usd": 0.2}
     assert made.notes == [
         "the source declares less tokens than its events add up to; the sum is written",
@@ -112,6 +109,16 @@ def test_a_content_is_hashed_and_carried_along_only_when_asked_for() -> None:
     assert draft(with_content=True).content("!") == {"content_sha256": digest, "content": "!"}
     assert draft().content({"b": 1, "a": 2}) == draft().content({"a": 2, "b": 1})
     assert [draft().content(nothing) for nothing in (None, "", [], {})] == [{}, {}, {}, {}]
+
+
+def test_tokens_that_were_left_out_make_the_sum_a_lower_bound() -> None:
+    made = draft()
+    made.event("message", "a", NOW, tokens={"in": 4, "out": 3})
+    made.incomplete("files that are not there", 0)
+    assert value(made)["provenance"]["missing"] == []
+    made.incomplete("files that are not there", 2)
+    assert value(made)["provenance"]["missing"] == ["tokens"]
+    assert made.notes == ["files that are not there: 2; the tokens of the run are at least those that are told"]
 
 
 def test_provenance_tells_what_was_seen_from_what_was_guessed() -> None:
@@ -169,6 +176,12 @@ def test_names_of_files_are_safe_and_no_two_are_the_same() -> None:
         "run.json", "RUN-2.json", "run-3.json", "etc-passwd.json", "trace.json", "trace-2.json", "x.json", "trace-con.json", "a-b-c.json",
         f"{'x' * 80}.json", "run-2-2.json",
     ]  # fmt: skip
+
+
+def test_ids_that_leave_no_letter_are_numbered_in_one_go() -> None:
+    names = file_names(["\u6f22" * (1 + number % 3) for number in range(20_000)], ".json")
+    assert names[:3] == ["trace.json", "trace-2.json", "trace-3.json"]
+    assert names[-1] == "trace-20000.json"
 
 
 @patient

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from pathlib import Path
 
 import pytest
@@ -102,8 +103,42 @@ def test_a_folder_stands_for_its_json_files_sorted_and_each_once(tmp_path: Path)
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("{}", encoding="utf-8")
     (tmp_path / "d.json").mkdir()
-    found = [path.removeprefix(tmp_path.as_posix()) for path in reading.files([str(tmp_path), str(tmp_path / "b.json"), "-"])]
-    assert found == ["/a/b.json", "/a/c.jsonl", "/b.json", "-"]
+    paths, problems = reading.files([str(tmp_path), str(tmp_path / "b.json"), "-"])
+    assert [path.removeprefix(tmp_path.as_posix()) for path in paths] == ["/a/b.json", "/a/c.jsonl", "/b.json", "-"]
+    assert problems == []
+
+
+def test_what_is_left_out_of_a_folder_is_told(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path)
+    os.mkfifo(tmp_path / "pipe.json")
+    (tmp_path / "gone.json").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "none").mkdir()
+    paths, problems = reading.files([str(tmp_path), str(tmp_path / "none")])
+    assert [path.removeprefix(tmp_path.as_posix()) for path in paths] == ["/gone.json"]
+    assert [(p.place.path.removeprefix(tmp_path.as_posix()), p.severity, p.code, p.message) for p in problems] == [
+        ("/link", "warning", "linked-folder", "is a link to a folder, and is left out"),
+        ("/pipe.json", "warning", "no-plain-file", "is no plain file, and is left out"),
+        ("/none", "error", "no-file", "holds no .json or .jsonl file"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "/dev/null/x", "a\0b", "-", "y/" * 3000])
+def test_a_name_that_no_folder_can_have_is_that_of_a_file(name: str) -> None:
+    assert reading.files([name]) == ([name], [])
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (b'{\n "a": 1\n}\n{\n "a": 2\n}\n', 4),
+        (b'\xef\xbb\xbf{\n "a": 1\n} {\n "a": 2\n}', 3),
+        ('[\n "\u00e4\U0001f600"\n]\n[\n 2\n]'.encode(), 4),
+    ],
+)
+def test_values_over_several_lines_are_told_from_faults(data: bytes, line: int) -> None:
+    (problem,) = reading.read(data, "x").problems
+    assert (problem.place.line, problem.code, problem.message) == (line, "second-value", f"a second value begins at line {line}")
+    assert problem.hint == "one value a file, or each on a line of its own: jq -c . FILE"
 
 
 @patient

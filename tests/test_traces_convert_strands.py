@@ -99,3 +99,40 @@ def test_a_turn_after_returns_begins_with_an_aggregation_that_has_its_tokens(dra
 def test_a_turn_without_returns_before_it_stays_as_it_is(draft: Draft) -> None:
     keys = {"tokens": {"in": 1}}
     assert Strand(draft, "a").aggregate(3, 2, keys) is keys
+
+
+def test_what_is_returned_late_waits_for_a_later_turn(draft: Draft) -> None:
+    strand = Strand(draft, "a")
+    for t in (9.0, 1.0, None, 5.0):
+        strand.returned(add(draft, "return", t), t)
+    for t in (3.0, 4.0, 9.0):
+        strand.aggregate(t, t, {})
+    assert [edge for edge in links(draft, strand) if edge[2] == "aggregate"] == [
+        ("e1", "e6", "aggregate"), ("e2", "e5", "aggregate"), ("e3", "e5", "aggregate"), ("e4", "e6", "aggregate"),
+    ]  # fmt: skip
+
+
+def test_many_gifts_to_many_events_are_joined_through_a_decision(draft: Draft) -> None:
+    strand = Strand(draft, "a")
+    for _ in range(3):
+        strand.gift(add(draft, "tool_result", 1), 1, "tool_dependency")
+    strand.turn(add(draft, "tool_call", 2), 2)
+    strand.also(add(draft, "tool_call", 2))
+    assert links(draft, strand) == [
+        ("e1", "e6", "tool_dependency"), ("e2", "e6", "tool_dependency"), ("e3", "e6", "tool_dependency"), ("e6", "e4", "causal"),
+        ("e6", "e5", "causal"),
+    ]  # fmt: skip
+    assert draft._events[-1] == {
+        "id": "e6", "t": 2.0, "t_start": None, "type": "orchestrator_decision", "agent": "a", "inferred": ["type"],
+    }  # fmt: skip
+
+
+def test_edges_grow_with_gifts_and_events_and_not_with_their_product(draft: Draft) -> None:
+    strand = Strand(draft, "a")
+    for turn in range(3):
+        strand.turn(add(draft, "tool_call", 2 * turn), 2 * turn)
+        for _ in range(499):
+            strand.also(add(draft, "tool_call", 2 * turn))
+        for _ in range(500):
+            strand.gift(add(draft, "tool_result", 2 * turn + 1), 2 * turn + 1, "tool_dependency")
+    assert len(links(draft, strand)) == 2 * 1000

@@ -174,3 +174,24 @@ def test_marks_are_words_in_the_table() -> None:
     assert rows[0][-1] == "error"
     assert rows[1][-1] == "error from a, not trusted, reward 1"
     assert rows[2][2:6] == ["2.5 to 3", "tool call", "x", "map"]
+
+
+# -- what is too long or too large
+
+
+def test_the_command_and_the_script_have_one_limit() -> None:
+    assert f"MOST_EVENTS = {data.MOST_EVENTS};" in parts.text("read.js")
+
+
+def test_only_what_is_longer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(data, "MOST_EVENTS", 1)
+    assert data.too_long(traces_values.timeline(events=[event("a", 1)]), "x") is None
+    problem = data.too_long(traces_values.timeline(events=[event("a", 1), event("b", 1)]), "x")
+    assert problem is not None
+    assert (problem.severity, problem.code, problem.message) == ("error", "too-long", "has 2 events; at most 1 are drawn")
+
+
+def test_large_costs_are_shown_by_their_size() -> None:
+    text = of(events=[event("a", 1)], costs={"tokens": 1e300, "wall_clock_s": 123456})
+    facts = dict(zip(document(text).xpath("//dt/text()"), document(text).xpath("//dd/text()"), strict=True))
+    assert (facts["Tokens"].strip(), facts["Wall clock"].strip()) == ("1e+300", "123,456 s")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.traces import loading
+from pipeline.traces.metrics import spending
 from pipeline.traces.metrics.parallelism import union
 from pipeline.traces.report import MEASURES, Report, report
 
@@ -196,6 +197,20 @@ def test_spending_is_told_apart() -> None:
     assert {name: spent.events for name, spent in rows["unit"].items()} == {"orchestrator": 1, "tool": 2}
     assert {name: spent.tokens for name, spent in rows["decision"].items()} == {"O1": 12, None: 8}
     assert (rows["agent"]["x"].cached, rows["agent"]["x"].tool_calls, rows["agent"]["x"].busy) == (4, 1, 2)
+
+
+def test_tokens_that_are_missing_in_part_make_every_sum_a_lower_bound() -> None:
+    events = [event("a", 1, tokens={"in": 10, "out": 2, "category": "work"}), event("b", 2, agent="x")]
+    whole = {"events": events, "costs": {"tokens": 12, "wall_clock_s": 2}, "schema_version": "2.0"}
+    for missing, said in (([], "12"), (["tokens"], "at least 12")):
+        found = reported(**whole, provenance={"missing": missing})
+        assert str(spending.total(found.trace)) == said
+        assert [str(spending.tokens_of(spent, found.spent)) for _, spent in found.spent.rows["agent"]] == [
+            said, "not computable"
+        ]  # fmt: skip
+    assert spending.overhead(found.trace, found.spent).status == "not computable"
+    nothing = reported(events=[event("a", 1)], schema_version="2.0", provenance={"missing": ["tokens"]})
+    assert str(spending.total(nothing.trace)) == "not computable"
 
 
 @pytest.mark.parametrize(

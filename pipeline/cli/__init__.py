@@ -29,7 +29,7 @@ COMMANDS = {
     "fetch": "Fetch arXiv's metadata of every record.",
     "drift": "Compare the entries with arXiv's metadata.",
     "links": "Visit every link of the survey.",
-    "trace": "Check, measure, convert and draw traces of multi-agent runs.",
+    "trace": "Check, report, replay, convert and draw traces of multi-agent runs.",
 }
 """Name to the line that ``masrl --help`` shows; a module of the same name holds the command."""
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import CallFault, Place, Problem, in_reading_order
+from ..errors import CallFault, Problem, in_reading_order
 from ..traces.formats.registry import READERS, WRITERS
 from . import trace_files
 
@@ -24,7 +23,7 @@ OUTPUT = "Write here, not to standard output. A folder for several runs, which i
 @trace_files.files
 @click.option("--from", "form", type=click.Choice(READERS), help="The form of the files.  [default: seen from their content]")
 @click.option("--to", "to", type=click.Choice(WRITERS), default="v2", show_default=True, help="The form to write.")
-@click.option("--output", "-o", type=click.Path(), metavar="FILE|DIR", help=OUTPUT)
+@trace_files.output("FILE|DIR", OUTPUT, folder=True)
 @click.option("--with-content", is_flag=True, help="Carry prompts, answers and tool output along, not only their hashes.")
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], form: str | None, to: str, output: str | None, with_content: bool) -> None:
@@ -42,22 +41,17 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str | None, to: st
     from ..traces.formats import conversion, reading
 
     stdin = sys.stdin.buffer if sys.stdin else BytesIO()
-    names = list(reading.files(files))
-    empty = [Problem(Place(name), "no-file", "holds no .json or .jsonl file") for name in _empty(files)]
+    if output is None:
+        trace_files.need_output()
+    names, unlisted = reading.files(files)
     runs, problems = conversion.converted((reading.read_file(name, stdin) for name in names), form, with_content)
+    problems += unlisted
     texts = list(conversion.drawn(runs, to))
     targets = _targets([run for run, _ in texts], output, to, names)
-    _tell(runs, [*empty, *problems])
+    _tell(runs, problems, to)
     _put(texts, targets)
-    if empty or len(texts) < len(runs) or any(p.severity == "error" for p in problems) or any(run.loaded.faulty for run in runs):
+    if len(texts) < len(runs) or any(p.severity == "error" for p in problems) or any(run.loaded.faulty for run in runs):
         ctx.exit(1)
-
-
-def _empty(names: Iterable[str]) -> list[str]:
-    """Return the folders in which there is nothing to read."""
-    from ..traces.formats import reading
-
-    return [name for name in names if Path(name).is_dir() and not any(reading.files([name]))]
 
 
 def _targets(runs: list[Converted], output: str | None, to: str, sources: list[str]) -> list[Path]:
@@ -65,16 +59,19 @@ def _targets(runs: list[Converted], output: str | None, to: str, sources: list[s
 
     Raises CallFault where several have one place, or where that would overwrite what was read.
     """
+    from ..traces.formats import reading
+
     if output is None:
         if len(runs) > 1:
             raise CallFault(f"the files hold {len(runs)} runs; name a folder for them with -o")
         return []
-    folder = Path(output).is_dir() or output.endswith("/")
-    if len(runs) > 1 and Path(output).exists() and not folder:
+    folder = reading.is_folder(output) or output.endswith("/")
+    if len(runs) > 1 and trace_files.identity(output) is not None and not folder:
         raise CallFault(f"the files hold {len(runs)} runs, and {output} is no folder")
     targets = _inside(Path(output), runs, to) if folder or len(runs) != 1 else [Path(output)]
+    read = {trace_files.identity(source) for source in sources} - {None}
     for target in targets:
-        if target.exists() and any(path.exists() and path.samefile(target) for path in map(Path, sources)):
+        if trace_files.identity(target) in read:
             raise CallFault(f"{target} is one of the files to be converted; write to another one")
     return targets
 
@@ -90,22 +87,22 @@ def _inside(folder: Path, runs: list[Converted], to: str) -> list[Path]:
 
 def _put(texts: list[tuple[Converted, str]], targets: list[Path]) -> None:
     """Write the texts, where nothing says where to standard output."""
-    from ..files import replace
-
     for target, (_, text) in zip(targets, texts if targets else [], strict=True):
-        replace(target, text.encode("utf-8"))
+        trace_files.put(target, text)
     if not targets:
         for _, text in texts:
             click.echo(text, nl=False)
 
 
-def _tell(runs: list[Converted], problems: list[Problem]) -> None:
-    """Say on standard error what is wrong and what was left out."""
+def _tell(runs: list[Converted], problems: list[Problem], to: str) -> None:
+    """Say on standard error what is wrong, what was left out and what the form has no place for."""
+    from ..traces.formats import conversion
     from . import problems as shown
 
     found = [*problems, *(problem for run in runs for problem in run.loaded.problems if problem.severity != "notice")]
     for problem in in_reading_order(found):
         click.echo(shown.text(problem), err=True)
     for run in runs:
-        for note in run.notes:
+        unsaid = conversion.unsaid(run, to)
+        for note in (*run.notes, *([unsaid] if unsaid else [])):
             click.echo(shown.visible(f"{run.name}: note: {note}"), err=True)

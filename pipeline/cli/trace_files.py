@@ -1,16 +1,18 @@
-"""What the trace commands share: files in, problems shown."""
+"""What the trace commands share: files in, problems shown, texts out."""
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..errors import Problem, in_reading_order
+from ..errors import CallFault, Problem, SurveyError, in_reading_order
 
 if TYPE_CHECKING:
     from ..traces.loading import Loaded
@@ -18,11 +20,49 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def _files(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    for name in names:
+        _file(ctx, param, name)
+    if names.count("-") > 1:
+        raise click.BadParameter("standard input (-) can be read only once", ctx, param)
+    return names
+
+
+def _file(ctx: click.Context, param: click.Parameter, name: str) -> str:
+    # An empty name would stand for the folder in which the command was called.
+    if not name:
+        raise click.BadParameter("the name of a file is empty", ctx, param)
+    return name
+
+
+def _target(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+    if name == "":
+        raise click.BadParameter("the name is empty; without -o standard output is written to", ctx, param)
+    return name
+
+
 def files(command: F) -> F:
     """Add the argument FILE..., of which there must be at least one; ``-`` stands for standard input."""
     # Not click.Path(exists=True): a file that cannot be read is a fault of the data, and the others are still looked at.
-    argument: Callable[[F], F] = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+    argument: Callable[[F], F] = click.argument("files", nargs=-1, required=True, metavar="FILE...", callback=_files)
     return argument(command)
+
+
+def file(command: F) -> F:
+    """Add the argument FILE; ``-`` stands for standard input."""
+    argument: Callable[[F], F] = click.argument("file", callback=_file)
+    return argument(command)
+
+
+def output(metavar: str, help_: str, *, folder: bool) -> Callable[[F], F]:
+    """Add ``--output``, which names a file, or where ``folder`` says so a folder."""
+    return click.option("--output", "-o", type=click.Path(dir_okay=folder), metavar=metavar, help=help_, callback=_target)
+
+
+def need_output() -> None:
+    """Raise SurveyError where standard output is closed, so that what is printed would go nowhere without a word."""
+    if sys.stdout is None:
+        raise SurveyError("standard output is closed; nothing can be printed")
 
 
 def loaded(names: Iterable[str]) -> Iterator[Loaded]:
@@ -39,6 +79,27 @@ def show_errors(found: Iterable[Problem]) -> None:
 
     for problem in in_reading_order(p for p in found if p.severity == "error"):
         click.echo(text(problem), err=True)
+
+
+def put(target: Path, text: str) -> None:
+    """Write a file. Raises CallFault where its name is longer than the file system takes, with what is added until it is complete."""
+    from ..files import replace
+
+    try:
+        replace(target, text.encode("utf-8"))
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        raise CallFault(f"the name of the file to be written is too long: {target}") from None
+
+
+def identity(name: str | Path) -> tuple[int, int] | None:
+    """Return what tells a file from all others, whatever it is called; None where there is none, or it cannot be looked at."""
+    try:
+        found = Path(name).stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
 
 
 def as_json(value: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isfinite, nan
 from typing import TYPE_CHECKING
 
 import click
@@ -18,7 +19,7 @@ AT = "Stop after this event, or after the last that was complete at this time  [
 
 
 @click.command("replay")
-@click.argument("file")
+@trace_files.file
 @click.option("--at", metavar="EVENT|TIME", help=AT)
 @click.option("--step", is_flag=True, help="Show the state after every event up to there.")
 @click.option(
@@ -38,6 +39,7 @@ def command(ctx: click.Context, file: str, at: str | None, step: bool, form: str
     """
     from ..traces import replay
 
+    trace_files.need_output()
     (read,) = trace_files.loaded([file])
     trace_files.show_errors(read.problems)
     if read.timeline is None:
@@ -59,10 +61,18 @@ def _last(timeline: Timeline, at: str | None) -> State:
     state = replay.state_after(timeline, at)
     if state is not None:
         return state
+    time = _time(at)
+    if not isfinite(time):
+        raise click.BadParameter(f"{at!r} is neither the id of an event nor a time", param_hint="--at")
+    return replay.state_at(timeline, time)
+
+
+def _time(text: str) -> float:
+    """Return a number, or one that is no time where the text is none."""
     try:
-        return replay.state_at(timeline, float(at))
+        return float(text)
     except ValueError:
-        raise click.BadParameter(f"{at!r} is neither the id of an event nor a time", param_hint="--at") from None
+        return nan
 
 
 def _show(states: Iterator[State], form: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..traces.measures import Measure, number
-from ..traces.metrics.spending import Spent, tokens_of
+from ..traces.metrics.spending import Spent, tokens_of, total
 from ..traces.report import Report
 from .problems import visible
 
@@ -24,7 +24,8 @@ def _head(report: Report) -> Iterator[str]:
     yield f"{report.name}: run {trace.trace_id} of task {trace.task_id}"
     agents = f"{len(report.agents)} agents: {_some(report.agents)}"
     yield f"{trace.topology or 'unknown'} topology, {report.events} events ({report.band}), {agents}"
-    yield f"costs: {', '.join(f'{name} {number(value)}' for name, value in sorted(trace.costs.items()))}"
+    costs = {name: number(value) for name, value in sorted(trace.costs.items())} | {"tokens": str(total(trace))}
+    yield f"costs: {', '.join(f'{name} {value}' for name, value in costs.items())}"
 
 
 def _metrics(report: Report) -> Iterator[str]:

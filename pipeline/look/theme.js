@@ -38,8 +38,10 @@
 
   root.classList.add("js");
   show();
-  // A page whose script does not arrive shows what it would show without scripts, and says so.
-  const failed = (event) => event.target instanceof HTMLScriptElement && root.classList.replace("js", "failed");
+  // A page whose script does not arrive, or fails before it has begun, shows what it would show without scripts, and says so.
+  // Observers of sizes report as an error of the window that they will look once more.
+  const fails = ({ target, message }) => (target === window ? !message?.startsWith("ResizeObserver") : target instanceof HTMLScriptElement);
+  const failed = (event) => fails(event) && root.classList.replace("js", "failed");
   addEventListener("error", failed, true);
   system.addEventListener("change", show);
   addEventListener("storage", (event) => {

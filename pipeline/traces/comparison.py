@@ -8,6 +8,7 @@ from statistics import median
 
 from .findings import JSON
 from .measures import finite, number
+from .metrics import spending
 from .report import MEASURES, Report
 
 SHORT = {
@@ -65,10 +66,11 @@ def by_file(reports: Iterable[Report]) -> Table:
 
 
 def _row(report: Report) -> tuple[str, ...]:
-    cells = (str(m).replace("at least ", "≥ ").replace("at most ", "≤ ").replace(" to ", "-") for m in report.measures.values())
+    known = (spending.total(report.trace), *report.measures.values())
+    cells = (str(m).replace("at least ", "≥ ").replace("at most ", "≤ ").replace(" to ", "-") for m in known)
     met = sum(item.met for item in report.checklist)
     return (
-        report.name, report.trace.topology or "unknown", str(report.events), str(len(report.agents)), number(report.trace.costs["tokens"]),
+        report.name, report.trace.topology or "unknown", str(report.events), str(len(report.agents)),
         *(cell if cell != "not computable" else "-" for cell in cells), f"{met} of {len(report.checklist)}",
     )  # fmt: skip
 

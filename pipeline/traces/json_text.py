@@ -144,7 +144,8 @@ _SYNTAX = (
 
 def _syntax_problem(error: json.JSONDecodeError, text: str, name: str) -> Problem:
     if error.msg.startswith("Extra data"):
-        return Problem(_place(text, name, error.pos), "second-value", "a second value begins", hint="one trace a file")
+        place = _place(text, name, error.pos)
+        return Problem(place, "second-value", f"a second value begins at line {place.line}", hint="one trace a file")
     comma = _stray_comma(text, error.pos)
     if comma is not None:
         return Problem(_place(text, name, comma), "json-syntax", "is not JSON: a comma stands before a closing bracket")

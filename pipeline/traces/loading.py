@@ -11,6 +11,7 @@ from . import checks, json_text, parsing, places, schema
 from .collection import paused
 from .findings import JSON, Finding
 from .model import Trace
+from .packed import packed
 from .timeline import Timeline
 
 STDIN = "-"
@@ -51,7 +52,10 @@ def bytes_of(name: str, stdin: BinaryIO) -> bytes | Problem:
         return stdin.read(json_text.MAX_BYTES + 1) if name == STDIN else _bytes(FilePath(name))
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        return Problem(Place(name), "unreadable", f"cannot be read: {reason}")
+        return Problem(Place(name), "unreadable", f"cannot be read: {reason}", hint=_FOLDER if isinstance(error, IsADirectoryError) else "")
+
+
+_FOLDER = "name the traces in it; masrl trace convert takes a folder of what other programs recorded"
 
 
 def _bytes(path: FilePath) -> bytes:
@@ -61,6 +65,8 @@ def _bytes(path: FilePath) -> bytes:
 
 def load(data: bytes, name: str, max_bytes: int = json_text.MAX_BYTES) -> Loaded:
     """Return the trace that bytes hold, and everything that is wrong. Raises nothing for anything that the bytes can be."""
+    if how := packed(data):
+        return Loaded(name, None, [Problem(Place(name), "unreadable", f"cannot be read: is packed ({how.kind})", hint=how.hint)])
     problems: list[Problem] = []
     with paused():
         read = json_text.value(data, name, problems.append, max_bytes)

@@ -27,6 +27,8 @@ class Tokens(NamedTuple):
     """Of those written, how many were hidden reasoning."""
     category: str | None
     """orchestration, message, tool_management or work."""
+    other: Mapping[str, JSON] = MappingProxyType({})
+    """Keys that this program does not know."""
 
     @property
     def total(self) -> int:
@@ -45,6 +47,8 @@ class Fault(NamedTuple):
     """Id of the event that it goes back to; None where it began here or where nobody knows."""
     cause_known: bool
     """Whether the trace says where it began."""
+    other: Mapping[str, JSON] = MappingProxyType({})
+    """Keys that this program does not know."""
 
 
 class Reward(NamedTuple):

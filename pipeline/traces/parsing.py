@@ -20,6 +20,8 @@ _COPIED = (
 _COPIED_SET = frozenset(_COPIED)
 EVENT_KEYS = _COPIED_SET | {"tokens", "error", "rewards", "inferred"}
 """Every key of an event that version 1 or its profile gives a meaning."""
+_TOKEN_KEYS = frozenset({"in", "out", "cached", "reasoning", "category"})
+_FAULT_KEYS = frozenset({"kind", "message", "cause"})
 _NOTHING: Mapping[str, JSON] = MappingProxyType({})
 _ONLY_COPIED = (None, None, (), (), _NOTHING)
 
@@ -81,11 +83,16 @@ def _other(raw: _Object, unusable: frozenset[str]) -> Mapping[str, JSON]:
 
 
 def _tokens(raw: _Object) -> Tokens:
-    return Tokens(_count(raw, "in"), _count(raw, "out"), _count(raw, "cached"), _count(raw, "reasoning"), _text(raw, "category"))
+    counts = _count(raw, "in"), _count(raw, "out"), _count(raw, "cached"), _count(raw, "reasoning")
+    return Tokens(*counts, _text(raw, "category"), _unknown(raw, _TOKEN_KEYS))
 
 
 def _fault(raw: _Object) -> Fault:
-    return Fault(_text(raw, "kind"), _text(raw, "message"), _text(raw, "cause"), "cause" in raw)
+    return Fault(_text(raw, "kind"), _text(raw, "message"), _text(raw, "cause"), "cause" in raw, _unknown(raw, _FAULT_KEYS))
+
+
+def _unknown(raw: _Object, known: frozenset[str]) -> Mapping[str, JSON]:
+    return _NOTHING if raw.keys() <= known else MappingProxyType({key: item for key, item in raw.items() if key not in known})
 
 
 def _rewards(raw: JSON) -> tuple[Reward, ...]:

@@ -30,7 +30,8 @@ button.hidden = false;
 };
 root.classList.add("js");
 show();
-const failed = (event) => event.target instanceof HTMLScriptElement && root.classList.replace("js", "failed");
+const fails = ({ target, message }) => (target === window ? !message?.startsWith("ResizeObserver") : target instanceof HTMLScriptElement);
+const failed = (event) => fails(event) && root.classList.replace("js", "failed");
 addEventListener("error", failed, true);
 system.addEventListener("change", show);
 addEventListener("storage", (event) => {

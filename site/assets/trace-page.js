@@ -1,5 +1,18 @@
 "use strict";
 (() => {
+const root = document.getElementById("drawing");
+const notes = (model) => {
+for (const note of model.notes) root.before(TracePanel.make("p", { className: "notice" }, `${note}.`));
+};
+try {
 const data = JSON.parse(document.getElementById("data").textContent);
-TraceDrawing.mount(document.getElementById("drawing"), TraceReading.model(data.trace, data), data);
+const model = TraceReading.model(data.trace, data);
+TraceDrawing.mount(root, model, data);
+notes(model);
+} catch (error) {
+root.replaceChildren();
+document.documentElement.classList.replace("js", "failed");
+if (!(error instanceof TraceReading.Refusal)) throw error;
+document.querySelector(".if-failed").textContent = [error.message, error.found, error.hint].map((said) => said.replace(/\.?$/, ".")).join(" ");
+}
 })();

@@ -2,7 +2,7 @@
 const TraceReading = (() => {
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_EVENTS = 200000;
-const LARGEST = 1e300; // sums and differences of what is smaller are numbers
+const LARGEST = 1e300; // sums and differences of what is smaller are numbers, and what is as large has no place in a drawing
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 class Refusal extends Error {
 constructor(message, found, hint) {
@@ -44,6 +44,7 @@ return {
 raw, place,
 id: typeof id === "number" ? String(id) : text(id) ?? `event ${place + 1}`,
 t: finite(get("t")),
+when: typeof get("t") === "number" ? get("t") : Infinity, // for the order alone
 start: finite(get("t_start")),
 type: text(get("type")) ?? "without a type",
 agent: text(get("agent")) ?? "(nobody)",
@@ -68,13 +69,12 @@ const ordered = (events, links) => {
 const seqs = new Set(events.map((event) => event.seq));
 if (!seqs.has(null) && seqs.size === events.length) return [...events].sort((a, b) => a.seq - b.seq);
 const level = levels(events, links);
-const time = (event) => event.t ?? Infinity;
-const later = (a, b) => (time(a) === time(b) ? 0 : time(a) - time(b));
+const later = (a, b) => (a.when === b.when ? 0 : a.when - b.when);
 return [...events].sort((a, b) => later(a, b) || level[a.place] - level[b.place] || byCodePoint(a.id, b.id) || a.place - b.place);
 };
 const levels = (events, links) => {
 const level = new Array(events.length).fill(0);
-const tied = links.filter(({ from, to }) => from.t === to.t && from !== to);
+const tied = links.filter(({ from, to }) => from.when === to.when && from !== to);
 const follow = new Map();
 const waits = new Map();
 for (const { from, to } of tied) {
@@ -186,11 +186,13 @@ const known = events.some((event) => event.t !== null) && !texts(inner(value.pro
 return { unit: unit === "seconds" ? "s" : unit === "ordinal" ? "steps" : "", known, origin: text(inner(value.clock, "origin")) };
 };
 const notesOf = (value, events, loose) => {
-const untimed = events.filter((event) => event.t === null).length;
+const large = events.filter((event) => event.t === null && Math.abs(event.when) < Infinity).length;
+const untimed = events.filter((event) => event.t === null).length - large;
 const strange = value.events.length - events.length;
 return [
 loose && `${loose} ${loose === 1 ? "edge ends" : "edges end"} at events that do not exist and ${loose === 1 ? "is" : "are"} not drawn`,
 untimed && `${untimed} ${untimed === 1 ? "event has" : "events have"} no time and ${untimed === 1 ? "stands" : "stand"} behind the event before`,
+large && `${large} ${large === 1 ? "event has a time" : "events have times"} of 1e300 or more, which no axis reaches, and ${large === 1 ? "stands" : "stand"} behind the event before`,
 strange && `${strange} ${strange === 1 ? "item" : "items"} among the events ${strange === 1 ? "is" : "are"} no object and left out`,
 ].filter(Boolean);
 };
@@ -282,8 +284,9 @@ if (clock !== undefined) return clock;
 const power = 10 ** Math.floor(Math.log10(least));
 return power * (STEPS.find((one) => one * power >= least) ?? 10);
 };
+const LONGEST = 1e9; // seconds; hours beyond are no number that people read
 const time = (value, unit, distance) => {
-if (unit !== "s" || distance < 15) return TraceReading.number(Number(value.toPrecision(12)));
+if (unit !== "s" || distance < 15 || Math.max(value, distance) >= LONGEST) return TraceReading.number(Number(value.toPrecision(12)));
 const [hours, minutes, seconds] = [Math.floor(value / 3600), Math.floor(value / 60) % 60, Math.round(value % 60)];
 const two = (part) => String(part).padStart(2, "0");
 return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
@@ -1057,6 +1060,7 @@ const TraceScene = (() => {
 const { make } = TracePanel;
 const { AXIS, EDGE, R } = TracePaint;
 const WIDEST = 8e6; // browsers lose count of what is much wider
+const SHORTEST = 1e-300; // a run that takes less has no scale that is a number
 const CLOSE = 90; // pixels between two ticks, at least
 const STILL = 140; // milliseconds after which it is drawn in full again
 const PAPER = 960; // pixels of the width of a printed page
@@ -1080,7 +1084,7 @@ const scene = { stage, selected: null, found: null };
 const size = () => (printing ? { width: PAPER, height: AXIS + layout.height + 2 } : { width: stage.clientWidth, height: stage.clientHeight });
 const gutter = () => Math.round(Math.min(260, Math.max(88, size().width * (size().width < 560 ? 0.27 : 0.18))));
 const room = () => Math.max(60, size().width - gutter() - 2 * EDGE - 12);
-const fitting = () => (layout.span > 0 ? room() / layout.span : 1);
+const fitting = () => (layout.span > SHORTEST ? room() / layout.span : 1);
 const closest = () => Math.max(fitting(), Math.min(WIDEST / Math.max(layout.span, 1e-9), fitting() * Math.max(50, model.events.length)));
 const left = () => (printing ? 0 : stage.scrollLeft);
 const top = () => (printing ? 0 : stage.scrollTop);

@@ -87,42 +87,68 @@ def on_server(on_disk):
     server.server_close()
 
 
-@pytest.fixture(params=["disk", "sub-path"])
+@pytest.fixture(params=["disk", pytest.param("sub-path", marks=pytest.mark.thorough)])
 def root(request):
     """The address of the site's root, both ways."""
     return request.getfixturevalue("on_disk" if request.param == "disk" else "on_server")
 
 
+class Contexts(dict):
+    """Contexts of Chromium by their options; making one takes longer than most tests, so each is made once."""
+
+    def __init__(self, browser):
+        self.browser = browser
+
+    def __missing__(self, options):
+        self[options] = self.browser.new_context(**dict(options))
+        return self[options]
+
+    def close(self):
+        for context in self.values():
+            context.close()
+
+
 @pytest.fixture(scope="session")
-def plain_context(chromium):
-    """The context of all pages without special options: making one takes Chromium longer than most tests."""
-    context = chromium.new_context()
-    yield context
-    context.close()
+def contexts(chromium):
+    made = Contexts(chromium)
+    yield made
+    made.close()
+
+
+LEFT = "net::ERR_ABORTED"
+"""What was still on its way when the reader went on to another page."""
+
+
+def listened_to(page, address, complaints):
+    """Write down what a page complains of on its console or in its network, and whom it asks who is not of the site."""
+    page.set_default_timeout(30_000)
+    page.on("console", lambda message: message.type in {"error", "warning"} and complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("requestfailed", lambda request: request.failure != LEFT and complaints.append(f"{request.url}: {request.failure}"))
+    page.on("request", lambda request: is_foreign(request.url, address) and complaints.append(f"asked {request.url}"))
+
+
+def set_out(page, width, height, theme):
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=theme)
 
 
 @pytest.fixture
-def opened(chromium, plain_context):
+def opened(contexts):
     """Open pages; whatever their console or their network complains of fails the test.
 
     ``missing`` names a file that does not arrive, as on a broken line.
     """
-    contexts, complaints, pages = [], [], []
+    complaints, pages = [], []
 
     def open_page(address, *, width=1440, height=900, theme="light", missing="", **options):
-        context = plain_context
-        if options:
-            context = chromium.new_context(**options)
-            contexts.append(context)
+        context = contexts[tuple(sorted((name, tuple(value) if isinstance(value, list) else value) for name, value in options.items()))]
         page = context.new_page()
         pages.append(page)
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=theme)
-        page.set_default_timeout(30_000)
-        page.on("console", lambda message: message.type in {"error", "warning"} and complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("requestfailed", lambda request: complaints.append(f"{request.url}: {request.failure}"))
-        page.on("request", lambda request: is_foreign(request.url, address) and complaints.append(f"asked {request.url}"))
+        set_out(page, width, height, theme)
+        listened_to(page, address, complaints)
+        if options.get("permissions"):
+            context.grant_permissions(list(options["permissions"]))
         if missing:
             page.route(f"**/{missing}", lambda route: route.abort())
         page.goto(address)
@@ -131,35 +157,32 @@ def opened(chromium, plain_context):
     open_page.complaints = complaints
     yield open_page
     for page in pages:
-        if page.context is plain_context and not page.is_closed():
+        if not page.is_closed():
             page.evaluate("try { localStorage.clear() } catch { /* a page from disk may have none */ }")
             page.close()
-    plain_context.clear_permissions()
-    for context in contexts:
-        context.close()
+        page.context.clear_permissions()
     assert not complaints
 
 
-THIN = """most => { for (const parent of document.querySelectorAll('body *')) {
-    const seen = new Map()
-    for (const node of [...parent.children]) {
-        const kind = `${node.tagName}.${node.className}`
-        seen.set(kind, (seen.get(kind) ?? 0) + 1)
-        if (seen.get(kind) > most && !node.matches('[aria-current], :target, option')) node.remove()
-    }
-} }"""
-ALIKE = 6
-"""Of siblings made by one template, so many are looked at: axe takes ten seconds for a page of sixty alike cards."""
+@pytest.fixture(scope="module")
+def kept(contexts):
+    """Open pages that stay open, for tests that only look, or that say all that they look at."""
+    complaints, pages = [], {}
 
+    def page_at(address, *, width=1440, height=900, theme="light", **options):
+        asked = address, *sorted(options.items())
+        if asked not in pages:
+            pages[asked] = contexts[asked[1:]].new_page()
+            listened_to(pages[asked], address, complaints)
+            set_out(pages[asked], width, height, theme)
+            pages[asked].goto(address)
+        set_out(pages[asked], width, height, theme)
+        return pages[asked]
 
-def serious(page, theme):
-    """Return what axe calls serious or critical on a page, as rule and element; in the dark theme by the rules on colors alone."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs pip install axe-playwright-python")
-    colors = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-    options = {"preload": False, "resultTypes": ["violations"], **(colors if theme == "dark" else {})}
-    page.evaluate(THIN, ALIKE)
-    found = axe.Axe().run(page, options=options).response["violations"]
-    return [(v["id"], v["nodes"][0]["html"]) for v in found if v["impact"] in {"serious", "critical"}]
+    yield page_at
+    for page in pages.values():
+        page.close()
+    assert not complaints
 
 
 def is_foreign(url, address):

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from conftest import serious
+from accessibility import serious
 from exports_pool import TITLES
 
 KEYS = "[...document.querySelectorAll('.view:not([hidden]) .group:not([hidden]) .card')].map(card => card.dataset.id)"
@@ -81,8 +81,8 @@ def test_without_a_script_the_whole_list_is_there_grouped(opened, root):
         ("magrpo", "magrpo"), ("swe-bench", "swe-bench2024"), ("anthropic-c-compiler", "anthropic-c-compiler"),
     ],
 )  # fmt: skip
-def test_the_best_match_comes_first(opened, on_disk, text, first):
-    page = opened(f"{on_disk}index.html")
+def test_the_best_match_comes_first(kept, on_disk, text, first):
+    page = kept(f"{on_disk}index.html")
     search(page, text)
     assert keys(page)[0] == first
 
@@ -91,8 +91,8 @@ PUNCTUATION = ["(", "*", "[a", "C++", "\\", "~", "^", "a:b", '"relay: credit"', 
 
 
 @pytest.mark.parametrize("text", PUNCTUATION)
-def test_whatever_is_typed_is_text(opened, on_disk, text):
-    page = opened(f"{on_disk}index.html")
+def test_whatever_is_typed_is_text(opened, kept, on_disk, text):
+    page = kept(f"{on_disk}index.html")
     search(page, text)
     assert count(page).endswith("84 papers")
     again = opened(page.url)
@@ -538,11 +538,11 @@ STATES = [
 ]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "address", "click"), STATES)
-def test_axe_finds_nothing_serious(opened, on_disk, theme, width, address, click):
-    page = opened(f"{on_disk}index.html{address}", width=width, theme=theme, bypass_csp=True)
+@pytest.mark.thorough
+def test_axe_finds_nothing_serious(opened, on_disk, width, address, click):
+    page = opened(f"{on_disk}index.html{address}", width=width, bypass_csp=True)
     if click:
         page.click(click)
         page.wait_for_timeout(200)
-    assert serious(page, theme) == []
+    assert serious(page) == []

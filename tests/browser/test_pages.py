@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from conftest import serious
+from accessibility import serious
 from exports_pool import TITLES, hostile, published
 
 from pipeline import coverage
@@ -257,39 +257,40 @@ def test_without_a_script_the_citation_is_there_and_the_rest_a_link_away(opened,
 
 
 @PAGES
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious(opened, on_disk, path, theme):
-    page = opened(f"{on_disk}{path}", theme=theme, bypass_csp=True)
+@pytest.mark.thorough
+def test_axe_finds_nothing_serious(opened, on_disk, path):
+    page = opened(f"{on_disk}{path}", bypass_csp=True)
     page.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true; })")
     page.wait_for_timeout(200)
-    assert serious(page, theme) == []
+    assert serious(page) == []
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing_serious_in_a_gap_that_is_told_on_the_spot(opened, on_disk):
-    page = opened(f"{on_disk}coverage.html#rows=category&cols=scenario", width=320, theme="dark", bypass_csp=True)
+    page = opened(f"{on_disk}coverage.html#rows=category&cols=scenario", width=320, bypass_csp=True)
     page.locator("#chart td.empty button").first.click()
-    assert serious(page, "light") == []
+    assert serious(page) == []
 
 
 @PAGES
 @pytest.mark.parametrize("width", [320, 768, 1440])
-def test_nothing_is_wider_than_the_window(opened, on_disk, path, width):
-    page = opened(f"{on_disk}{path}", width=width)
+def test_nothing_is_wider_than_the_window(kept, on_disk, path, width):
+    page = kept(f"{on_disk}{path}", width=width)
     page.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @PAGES
-def test_controls_are_large_enough_for_fingers(opened, on_disk, path):
+def test_controls_are_large_enough_for_fingers(opened, kept, on_disk, path):
     small = """least => [...document.querySelectorAll('button, select, nav a, summary, .button')]
         .filter(node => node.checkVisibility() && node.getBoundingClientRect().height < least).map(node => node.outerHTML)"""
-    assert opened(f"{on_disk}{path}").evaluate(small, 32) == []
+    assert kept(f"{on_disk}{path}").evaluate(small, 32) == []
     assert opened(f"{on_disk}{path}", width=400, has_touch=True, is_mobile=True).evaluate(small, 44) == []
 
 
 @PAGES
-def test_whatever_scrolls_can_be_reached_by_keyboard(opened, on_disk, path):
-    page = opened(f"{on_disk}{path}", width=320)
+def test_whatever_scrolls_can_be_reached_by_keyboard(kept, on_disk, path):
+    page = kept(f"{on_disk}{path}", width=320)
     page.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true; })")
     stuck = """[...document.querySelectorAll('main *')].filter(node => /auto|scroll/.test(getComputedStyle(node).overflowX)
         && node.scrollWidth > node.clientWidth && node.tabIndex < 0).map(node => node.outerHTML.slice(0, 200))"""
@@ -360,4 +361,4 @@ def test_hostile_titles_are_text(opened, hostile_papers, number):
 def test_axe_is_heard_where_something_is_wrong(opened, on_disk):
     page = opened(f"{on_disk}404.html", bypass_csp=True)
     page.evaluate("document.querySelector('h1').style.color = '#eee'")
-    assert [rule for rule, _ in serious(page, "light")] == ["color-contrast"]
+    assert [(theme, rule) for theme, rule, _ in serious(page)] == [("light", "color-contrast")]

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import serious
+from accessibility import serious
 from exports_pool import ROOT
 from hypothesis import HealthCheck, Phase, given, settings
 from traces_attacks import LONG, UNSEEN, attack
@@ -340,12 +340,12 @@ def test_an_attack_is_no_wider_than_the_window(shown, width):
 # -- for everybody
 
 
-@THEMES
 @pytest.mark.parametrize("name", ["injected_fault", "swarm"])
-def test_axe_finds_nothing_serious(shown, theme, name):
-    found = shown(EXAMPLES[name], "#event=e09", theme=theme, bypass_csp=True)
+@pytest.mark.thorough
+def test_axe_finds_nothing_serious(shown, name):
+    found = shown(EXAMPLES[name], "#event=e09", bypass_csp=True)
     found.click(".trace-table summary")
-    assert serious(found, theme) == []
+    assert serious(found) == []
 
 
 @pytest.mark.parametrize("width", [320, 390, 830, 1920])

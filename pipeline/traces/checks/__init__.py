@@ -20,7 +20,7 @@ GRAPH: tuple[Rule, ...] = (graph.self_loops, graph.duplicates, graph.cycles_in, 
 WHOLE: tuple[Rule, ...] = (
     times.intervals, times.total_order, times.wall_clock,
     lives.before_spawn, lives.after_despawn, lives.spawned_twice, lives.spawns, lives.idle, lives.despawns, lives.returns,
-    lives.parents, lives.unseen,
+    lives.parents, lives.descent, lives.unseen,
     calls.results, calls.call_ids, calls.aggregation,
     names.twins, names.tools, names.unknown, names.senders, names.listed,
     totals.tokens, totals.token_parts, totals.counts, totals.metrics, totals.causes, totals.targets, totals.too_deep,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..cycles import cycles
 from ..findings import Finding, notice, warning
 from ..timeline import Timeline
 
 LONG = 12
-"""A cycle of more events is not named in full."""
+"""A cycle of more is not named in full."""
 
 
 def ids(timeline: Timeline) -> Iterator[Finding]:
@@ -70,10 +70,15 @@ def cycles_in(timeline: Timeline) -> Iterator[Finding]:
     events = timeline.trace.events
     number_of = {ends: number for number, ends in reversed(list(enumerate(timeline.ends)))}
     for circle in cycles(timeline.links, [event.id for event in events]):
-        names = [events[position].id for position in circle]
-        shown = names if len(names) <= LONG else [*names[:LONG], f"… {len(names) - LONG} more"]
         closing = number_of[circle[-1], circle[0]]
-        yield Finding(("edges", closing), "cycle", f"closes a cycle of {len(names)} events", "→".join([*shown, names[0]]))
+        found = named([events[position].id for position in circle])
+        yield Finding(("edges", closing), "cycle", f"closes a cycle of {len(circle)} events", found)
+
+
+def named(circle: Sequence[str]) -> str:
+    """Return a cycle as text, of a long one only the beginning."""
+    shown = circle if len(circle) <= LONG else [*circle[:LONG], f"… {len(circle) - LONG} more"]
+    return "→".join([*shown, circle[0]])
 
 
 BELONGS = {

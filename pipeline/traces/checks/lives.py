@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ..findings import Finding, notice, warning
+from ..parentage import circles, own, stated
 from ..timeline import Timeline
+from .graph import named
 
 
 def before_spawn(timeline: Timeline) -> Iterator[Finding]:
@@ -98,13 +100,22 @@ def parents(timeline: Timeline) -> Iterator[Finding]:
     spawners = {agent: {events[p].agent for p in spawned} for agent, spawned in timeline.spawns.items()}
     for position, event in enumerate(events):
         stated = event.parent_agent
-        if stated is None:
-            continue
+        if stated is None or stated == event.agent:
+            continue  # that nobody is their own parent is a rule of its own
         path = ("events", position, "parent_agent")
         if stated not in agents:
             yield warning(path, "unknown-parent", "no agent of this name acts or is spawned", stated)
         elif stated not in spawners.get(event.agent, {stated}):
             yield warning(path, "parent-differs", f"{event.agent} was spawned by {', '.join(sorted(spawners[event.agent]))}", stated)
+
+
+def descent(timeline: Timeline) -> Iterator[Finding]:
+    """No agent is its own parent, nor the parent of one that it comes from."""
+    for agent, path in own(timeline).items():
+        yield Finding(path, "parent-cycle", "an agent is its own parent", agent)
+    for circle in circles(timeline):
+        message = f"closes a cycle of {len(circle)} agents, each the parent of the next"
+        yield Finding(stated(timeline, circle[0]), "parent-cycle", message, named(circle))
 
 
 def unseen(timeline: Timeline) -> Iterator[Finding]:

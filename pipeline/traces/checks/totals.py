@@ -33,7 +33,7 @@ def token_parts(timeline: Timeline) -> Iterator[Finding]:
     for position, event in enumerate(timeline.trace.events):
         if event.tokens is None:
             continue
-        read, written, cached, reasoning, _ = event.tokens
+        read, written, cached, reasoning, *_ = event.tokens
         for part, whole, key in ((cached, read, "cached"), (reasoning, written, "reasoning")):
             if part is not None and whole is not None and part > whole:
                 yield warning(("events", position, "tokens", key), "token-parts", f"more than the {whole} that they are part of", str(part))

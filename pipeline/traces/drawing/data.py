@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from ...errors import Place, Problem
 from ..collection import paused
 from ..findings import JSON
 from ..measures import Measure, number
@@ -22,6 +23,19 @@ class Fact(NamedTuple):
     name: str
     value: str
     """Hostile, as everything in a trace."""
+
+
+MOST_EVENTS = 200_000
+"""More are not drawn; ``read.js`` has the same limit."""
+
+
+def too_long(timeline: Timeline, name: str) -> Problem | None:
+    """Return why a trace is not drawn, with the name of its file, or None where it is."""
+    events = len(timeline.trace.events)
+    if events <= MOST_EVENTS:
+        return None
+    hint = "masrl trace report measures it all the same"
+    return Problem(Place(name), "too-long", f"has {events:,} events; at most {MOST_EVENTS:,} are drawn", hint=hint)
 
 
 def document(data: bytes) -> JSON:
@@ -78,6 +92,8 @@ def facts(timeline: Timeline) -> Iterator[Fact]:
     yield Fact("Clock", _clock(timeline))
 
 
+_LONG = 1e15
+"""From here on a number is shown by its first digits and its size."""
 MANY = 8
 """Channels of reward that the head of a run names."""
 
@@ -97,7 +113,7 @@ def _rewards(rewards: Iterable[Reward]) -> Iterator[str]:
 
 def _whole(cost: float, needs: str, timeline: Timeline) -> str:
     """Return a cost of the run, which is unknown where its source could not say what it rests on."""
-    return "unknown" if needs in timeline.trace.provenance.missing else f"{cost:,.0f}" if cost >= 10_000 else number(cost)
+    return "unknown" if needs in timeline.trace.provenance.missing else f"{cost:,.0f}" if 10_000 <= cost < _LONG else number(cost)
 
 
 def _told(found: Measure) -> str:

@@ -84,9 +84,11 @@ const TraceLanes = (() => {
     return power * (STEPS.find((one) => one * power >= least) ?? 10);
   };
 
+  const LONGEST = 1e9; // seconds; hours beyond are no number that people read
+
   /** Return a time as the axis shows it, given the distance of two ticks. */
   const time = (value, unit, distance) => {
-    if (unit !== "s" || distance < 15) return TraceReading.number(Number(value.toPrecision(12)));
+    if (unit !== "s" || distance < 15 || Math.max(value, distance) >= LONGEST) return TraceReading.number(Number(value.toPrecision(12)));
     const [hours, minutes, seconds] = [Math.floor(value / 3600), Math.floor(value / 60) % 60, Math.round(value % 60)];
     const two = (part) => String(part).padStart(2, "0");
     return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;

@@ -4,7 +4,7 @@
 const TraceReading = (() => {
   const MOST_BYTES = 64 * 1024 * 1024;
   const MOST_EVENTS = 200000;
-  const LARGEST = 1e300; // sums and differences of what is smaller are numbers
+  const LARGEST = 1e300; // sums and differences of what is smaller are numbers, and what is as large has no place in a drawing
   const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
   /** Why nothing can be drawn (the message), what was found, and what to do about it. */
@@ -66,6 +66,7 @@ const TraceReading = (() => {
       raw, place,
       id: typeof id === "number" ? String(id) : text(id) ?? `event ${place + 1}`,
       t: finite(get("t")),
+      when: typeof get("t") === "number" ? get("t") : Infinity, // for the order alone
       start: finite(get("t_start")),
       type: text(get("type")) ?? "without a type",
       agent: text(get("agent")) ?? "(nobody)",
@@ -93,15 +94,14 @@ const TraceReading = (() => {
     const seqs = new Set(events.map((event) => event.seq));
     if (!seqs.has(null) && seqs.size === events.length) return [...events].sort((a, b) => a.seq - b.seq);
     const level = levels(events, links);
-    const time = (event) => event.t ?? Infinity;
-    const later = (a, b) => (time(a) === time(b) ? 0 : time(a) - time(b));
+    const later = (a, b) => (a.when === b.when ? 0 : a.when - b.when);
     return [...events].sort((a, b) => later(a, b) || level[a.place] - level[b.place] || byCodePoint(a.id, b.id) || a.place - b.place);
   };
 
   // How many edges lead to an event from events of the same time; 0 on a cycle.
   const levels = (events, links) => {
     const level = new Array(events.length).fill(0);
-    const tied = links.filter(({ from, to }) => from.t === to.t && from !== to);
+    const tied = links.filter(({ from, to }) => from.when === to.when && from !== to);
     const follow = new Map();
     const waits = new Map();
     for (const { from, to } of tied) {
@@ -225,11 +225,13 @@ const TraceReading = (() => {
   };
 
   const notesOf = (value, events, loose) => {
-    const untimed = events.filter((event) => event.t === null).length;
+    const large = events.filter((event) => event.t === null && Math.abs(event.when) < Infinity).length;
+    const untimed = events.filter((event) => event.t === null).length - large;
     const strange = value.events.length - events.length;
     return [
       loose && `${loose} ${loose === 1 ? "edge ends" : "edges end"} at events that do not exist and ${loose === 1 ? "is" : "are"} not drawn`,
       untimed && `${untimed} ${untimed === 1 ? "event has" : "events have"} no time and ${untimed === 1 ? "stands" : "stand"} behind the event before`,
+      large && `${large} ${large === 1 ? "event has a time" : "events have times"} of 1e300 or more, which no axis reaches, and ${large === 1 ? "stands" : "stand"} behind the event before`,
       strange && `${strange} ${strange === 1 ? "item" : "items"} among the events ${strange === 1 ? "is" : "are"} no object and left out`,
     ].filter(Boolean);
   };

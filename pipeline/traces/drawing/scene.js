@@ -4,6 +4,7 @@ const TraceScene = (() => {
   const { make } = TracePanel;
   const { AXIS, EDGE, R } = TracePaint;
   const WIDEST = 8e6; // browsers lose count of what is much wider
+  const SHORTEST = 1e-300; // a run that takes less has no scale that is a number
   const CLOSE = 90; // pixels between two ticks, at least
   const STILL = 140; // milliseconds after which it is drawn in full again
   const PAPER = 960; // pixels of the width of a printed page
@@ -37,7 +38,7 @@ const TraceScene = (() => {
     const size = () => (printing ? { width: PAPER, height: AXIS + layout.height + 2 } : { width: stage.clientWidth, height: stage.clientHeight });
     const gutter = () => Math.round(Math.min(260, Math.max(88, size().width * (size().width < 560 ? 0.27 : 0.18))));
     const room = () => Math.max(60, size().width - gutter() - 2 * EDGE - 12);
-    const fitting = () => (layout.span > 0 ? room() / layout.span : 1);
+    const fitting = () => (layout.span > SHORTEST ? room() / layout.span : 1);
     const closest = () => Math.max(fitting(), Math.min(WIDEST / Math.max(layout.span, 1e-9), fitting() * Math.max(50, model.events.length)));
     const left = () => (printing ? 0 : stage.scrollLeft);
     const top = () => (printing ? 0 : stage.scrollTop);

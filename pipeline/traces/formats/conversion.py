@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, cast
 
@@ -10,7 +12,8 @@ from ...errors import Place, Problem
 from .. import loading
 from ..findings import JSON
 from ..loading import Loaded
-from . import registry
+from ..model import Trace
+from . import contents, registry
 from .draft import Draft
 from .reading import Read
 from .source import Source
@@ -49,7 +52,7 @@ def converted(reads: Iterable[Read], form: str | None, with_content: bool) -> tu
             foreign.append((seen, read.source))
         elif not any(problem.severity == "error" for problem in read.problems):
             problems.append(_unknown(read.source))
-    runs = [Converted(read.source.name, loading.load(read.data, read.source.name), ()) for read in own]
+    runs = [Converted(read.source.name, *contents.own(read.data, read.source.name, with_content)) for read in own]
     for name, group in groupby(sorted(foreign, key=lambda one: one[0]), key=lambda one: one[0]):
         sources = sorted((source for _, source in group), key=lambda source: source.name)
         drafts = list(registry.reader(name).drafts(sources, with_content))
@@ -91,13 +94,22 @@ def _seen(source: Source) -> str:
     first = source.documents[0] if source.documents else None
     lines = f"{len(source.documents)} JSON values, the first " if len(source.documents) > 1 else ""
     if isinstance(first, dict):
-        keys = ", ".join(sorted(first)[:_SOME]) or "none"
+        keys = ", ".join(map(_key, sorted(first)[:_SOME])) or "none"
         return f"{lines}an object with the keys {keys}{', …' if len(first) > _SOME else ''}"
     kind = "a list" if isinstance(first, list) else "a text" if isinstance(first, str) else "a single value"
     return f"{lines}{kind}"
 
 
 _SOME = 8
+_LONG = 40
+"""Characters of a key: where a key holds what somebody wrote, it is longer."""
+_PLAIN = re.compile(r"[A-Za-z0-9_.:-]+\Z")
+
+
+def _key(name: str) -> str:
+    """Return a key that is short and of which nothing looks like the sentence around it."""
+    short = name if len(name) <= _LONG else f"{name[:_LONG]}…"
+    return short if _PLAIN.match(name) else json.dumps(short)
 
 
 def _empty(draft: Draft) -> Problem:
@@ -106,6 +118,41 @@ def _empty(draft: Draft) -> Problem:
 
 def _without_run(source: Source, form: str) -> Problem:
     return Problem(Place(source.name), "no-run", f"holds no run that could be read as {form}")
+
+
+def unsaid(run: Converted, to: str) -> str | None:
+    """Return in a line what a run says and another form has no place for, or None; of our own forms, which are read as traces again.
+
+    What is missing there looks as if it had never happened, and what was guessed as if it were known.
+    """
+    trace = run.loaded.trace
+    if to != "v1" or trace is None:
+        return None
+    named = (("what is missing", trace.provenance.missing), ("what was guessed", trace.provenance.inferred))
+    parts = [*(f"{what} ({_some(names)})" for what, names in named if names), *_dropped(trace)]
+    return f"version 1 cannot say {', '.join(parts)}" if parts else None
+
+
+def _dropped(trace: Trace) -> Iterator[str]:
+    """Yield the other things that only version 2 says."""
+    if trace.clock or trace.clock_origin:
+        yield "the clock"
+    if trace.agents:
+        yield "the table of agents"
+    if trace.basis.scope or trace.basis.cached:
+        yield "how tokens are counted"
+    if trace.baseline:
+        yield "the baseline"
+    if any(reward.unit or reward.target for reward in trace.rewards):
+        yield "what rewards are for"
+
+
+def _some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _MANY} more" if len(names) > _MANY else ""
+    return f"{', '.join(map(_key, names[:_MANY]))}{more}"
+
+
+_MANY = 12
 
 
 def drawn(runs: Iterable[Converted], to: str) -> Iterator[tuple[Converted, str]]:

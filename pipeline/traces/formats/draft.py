@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..findings import JSON
-from .moments import iso, moment, seconds
-from .ordering import Edge, Event, forward, inferred, ordered, origin, renamed
+from .moments import FIRST, LOST, counted, iso, moment, seconds
+from .naming import hashed
+from .ordering import Edge, Event, arranged, inferred
 
 __all__ = ["Draft", "iso", "seconds"]
+
+_LAST = 8029 * 365.2425 * 86400
+"""Seconds from 1970 to about 9999, after which there are no dates."""
 
 
 class Draft:
@@ -42,6 +44,7 @@ class Draft:
         """What the source itself measured, as in ``task_success``."""
         self.with_content = with_content
         """Whether contents were asked for."""
+        self._unreadable = 0
         self._events: list[Event] = []
         self._edges: dict[Edge, None] = {}
         self._agents: dict[str, dict[str, JSON]] = {}
@@ -55,10 +58,9 @@ class Draft:
         """
         if "sender" in keys:
             keys["from"] = keys.pop("sender")
-        end, start = moment(t), moment(keys.pop("t_start", None))
-        if end is not None and start is not None and start > end:
-            self._note("the beginning of events that end before they begin is left out")
-            start = None
+        begin = keys.pop("t_start", None)
+        end, start = moment(t), moment(begin)
+        self._unreadable += (t is not None and end is None) + (begin is not None and start is None)
         said = {key: value for key, value in keys.items() if value is not None and value != []}
         identity = f"e{len(self._events) + 1}"
         self._events.append({"id": identity, "t": end, "t_start": start, "type": kind, "agent": agent} | said)
@@ -80,11 +82,10 @@ class Draft:
 
     def content(self, value: JSON) -> dict[str, JSON]:
         """Return the event keys for a content: its hash, and the content itself only where the caller asked for it; none for nothing."""
-        if value is None or value in ("", [], {}):
+        known = hashed(value)
+        if known is None:
             return {}
-        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        hashed: dict[str, JSON] = {"content_sha256": hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()}
-        return hashed | {"content": value} if self.with_content else hashed
+        return {"content_sha256": known} | ({"content": value} if self.with_content else {})
 
     @property
     def happened(self) -> bool:
@@ -94,31 +95,48 @@ class Draft:
     def value(self) -> JSON:
         """Return the trace as a version 2 document. A draft without events gives one without events, which the checker refuses.
 
-        What contradicts the times is mended and noted: edges that lead back, totals below what the events add up to.
+        What contradicts itself is mended and noted: times, edges, totals below what the events add up to.
         """
-        events = ordered(self._events, self._edges)
-        edges = forward(events, self._edges)
-        if back := len(self._edges) - len(edges):
-            self._note(f"edges that would lead back in time are left out: {back}")
-        ids = renamed(events)
-        timed = any(isinstance(event["t"], float) for event in self._events)
+        run = arranged(self._events, self._edges)
+        for note in [*counted(LOST, self._unreadable), *run.notes]:
+            self._note(note)
+        events, timed = run.events, run.origin is not None
+        ids: dict[JSON, str] = {event["id"]: f"e{number}" for number, event in enumerate(events, start=1)}
         document: dict[str, JSON] = {"schema_version": "2.0", "trace_id": self.trace_id, "task_id": self.task_id or self.trace_id}
         document |= {key: value for key, value in (("system", self.system), ("topology", self.topology)) if value}
         return document | {
-            "clock": {"unit": "seconds", "origin": iso(origin(self._events))} if timed else {"unit": "ordinal"},
+            "clock": self._clock(run.origin),
             "token_basis": {"scope": "own", "cached": "counted"},
             "provenance": self._provenance(events, timed),
             "agents": self._table(events),
             "events": [_with_ids(event, ids, self._agents) for event in events],
-            "edges": [{"src": ids[src], "dst": ids[dst], "type": kind} for src, dst, kind in edges],
+            "edges": [{"src": ids[src], "dst": ids[dst], "type": kind} for src, dst, kind in run.edges],
             "rewards": [_targeted(reward, ids, self._agents) for reward in self.rewards],
             "costs": self._costs(events, timed),
             **({"metrics": {**self.metrics}} if self.metrics else {}),
         }
 
+    def incomplete(self, what: str, number: int) -> None:
+        """Note that ``number`` of something that has tokens, if any, came without them: what is summed is then the least that it can be.
+
+        ``tokens`` are missing then, though some are there, and the report takes their sums as lower bounds.
+        """
+        if number:
+            self._note(f"{what}: {number}; the tokens of the run are at least those that are told")
+            self.missing.add("tokens")
+
     def _note(self, text: str) -> None:
         if text not in self.notes:
             self.notes.append(text)
+
+    def _clock(self, origin: float | None) -> JSON:
+        """Return what ``t`` counts, and from when on, unless that is no date of a run or no calendar holds it."""
+        if origin is None:
+            return {"unit": "ordinal"}
+        if FIRST <= origin < _LAST:
+            return {"unit": "seconds", "origin": iso(origin)}
+        self._note("the run begins before 1971 or after 9998, so that its times are no dates: they count from its beginning")
+        return {"unit": "seconds"}
 
     def _table(self, events: Iterable[Event]) -> dict[str, JSON]:
         """Return the agents that were named, that act, or that are another's parent."""

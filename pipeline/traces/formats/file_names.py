@@ -17,24 +17,21 @@ def file_names(ids: Iterable[str], suffix: str) -> list[str]:
 
     Plain letters, digits, dots, hyphens and underscores only, no leading dot, and no two names that differ only in letter case.
     """
-    taken: set[str] = set()
-    names = []
-    for identity in ids:
-        base = _safe(identity)
-        free = next(name for name in _numbered(base) if name.casefold() not in taken)
-        taken.add(free.casefold())
-        names.append(f"{free}{suffix}")
-    return names
+    taken: dict[str, int] = {}
+    return [f"{_free(_safe(identity), taken)}{suffix}" for identity in ids]
+
+
+def _free(base: str, taken: dict[str, int]) -> str:
+    """Return a name that is not taken, and take it: each with the number that was last tried behind it."""
+    name, number = base, taken.get(base.casefold(), 1)
+    while name.casefold() in taken:
+        number += 1
+        name = f"{base}-{number}"
+    taken[base.casefold()] = number
+    taken.setdefault(name.casefold(), 1)
+    return name
 
 
 def _safe(identity: str) -> str:
     plain = _UNSAFE.sub("-", identity).strip("-.")[:LONGEST] or "trace"
     return f"trace-{plain}" if _RESERVED.match(plain) else plain
-
-
-def _numbered(base: str) -> Iterable[str]:
-    yield base
-    number = 2
-    while True:
-        yield f"{base}-{number}"
-        number += 1

@@ -1,4 +1,4 @@
-"""Names for what a source names alike, or not at all."""
+"""Names for what a source names alike, or not at all, and for what is not to be shown."""
 
 from __future__ import annotations
 
@@ -32,3 +32,11 @@ def _folded(name: str) -> str:
 def digest(value: JSON) -> str:
     """Return sixteen hexadecimal digits that are the same for the same value, whatever the order of its keys."""
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def hashed(content: JSON) -> str | None:
+    """Return the SHA-256 of a text in UTF-8, or of other JSON with sorted keys and without blanks; None where there is nothing."""
+    if content is None or content in ("", [], {}):
+        return None
+    text = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

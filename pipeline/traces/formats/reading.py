@@ -6,21 +6,22 @@ One value a file, or one a line (JSON Lines); which of the two is seen from the 
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import BinaryIO, NamedTuple
 
 from ...errors import Place, Problem
 from .. import json_text
 from ..loading import STDIN, bytes_of
+from ..packed import packed
 from .lenient import Text, changes
 from .source import Source
 
 BOM = b"\xef\xbb\xbf"
 SUFFIXES = (".json", ".jsonl")
 """Endings of the files that are taken from a folder."""
-_ZIPPED = {b"PK\x03\x04": "unpack the archive first; an inspect_ai log becomes JSON by 'inspect log dump'", b"\x1f\x8b": "unpack it first"}
-"""How packed files begin."""
 
 
 class Read(NamedTuple):
@@ -34,19 +35,68 @@ class Read(NamedTuple):
     """What could not be read (errors), and what was read otherwise than it stands (warnings)."""
 
 
-def files(names: Iterable[str]) -> Iterator[str]:
-    """Yield files, each once, and in place of a folder the JSON files anywhere in it, sorted by path."""
-    yield from dict.fromkeys(path for name in names for path in (sorted(_inside(name)) if _is_folder(name) else (name,)))
+class Files(NamedTuple):
+    """What a call names."""
+
+    paths: list[str]
+    """Files, each once, and in place of a folder the JSON files anywhere in it, sorted by path."""
+    problems: list[Problem]
+    """Of the folders, what could not be listed (errors) and what was left out (warnings)."""
 
 
-def _is_folder(name: str) -> bool:
-    return name != STDIN and FilePath(name).is_dir()
+def files(names: Iterable[str]) -> Files:
+    """Return the files that names of files and folders stand for. Raises nothing for anything that a name can be."""
+    paths: dict[str, None] = {}
+    problems: list[Problem] = []
+    for name in names:
+        inside = list(_inside(name)) if name != STDIN and is_folder(name) else [name]
+        paths |= dict.fromkeys(sorted(one for one in inside if isinstance(one, str)))
+        found = [one for one in inside if isinstance(one, Problem)]
+        if len(found) == len(inside) and not any(problem.severity == "error" for problem in found):
+            found.append(Problem(Place(name), "no-file", "holds no .json or .jsonl file"))
+        problems += found
+    return Files(list(paths), problems)
 
 
-def _inside(folder: str) -> Iterator[str]:
-    for parent, _, found in os.walk(folder):
-        paths = (FilePath(parent) / name for name in found if name.endswith(SUFFIXES))
-        yield from (path.as_posix() for path in paths if path.is_file())
+def is_folder(name: str) -> bool:
+    """Return whether there is a folder of a name, which may be too long for one, or lie where nobody may look."""
+    try:
+        return FilePath(name).is_dir()
+    except OSError:
+        return False
+
+
+def _inside(folder: str) -> Iterator[str | Problem]:
+    """Yield the JSON files below a folder, and what is wrong with the others."""
+    faults: list[OSError] = []
+    for parent, below, found in os.walk(folder, onerror=faults.append):
+        yield from (_linked(path) for name in below if (path := FilePath(parent) / name).is_symlink())
+        yield from (_file(FilePath(parent) / name) for name in found if name.endswith(SUFFIXES))
+    yield from (_closed(fault, folder) for fault in faults)
+
+
+def _closed(fault: OSError, folder: str) -> Problem:
+    place = Place(FilePath(fault.filename).as_posix() if isinstance(fault.filename, str) else folder)
+    return Problem(place, "unreadable", f"cannot be read: {(fault.strerror or str(fault)).lower()}")
+
+
+def _linked(path: FilePath) -> Problem:
+    # Not followed, since links may lead round in a circle.
+    hint = "name it in the call where it belongs to the run"
+    return Problem(Place(path.as_posix()), "linked-folder", "is a link to a folder, and is left out", hint=hint, severity="warning")
+
+
+def _file(path: FilePath) -> str | Problem:
+    """Return the name of a file; a pipe or a socket is left out, since reading it may never end."""
+    try:
+        plain = stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        plain = True  # whoever reads it is told why that cannot be
+    return (
+        path.as_posix()
+        if plain
+        else Problem(Place(path.as_posix()), "no-plain-file", "is no plain file, and is left out", severity="warning")
+    )
 
 
 def read_file(name: str, stdin: BinaryIO, max_bytes: int = json_text.MAX_BYTES) -> Read:
@@ -60,9 +110,24 @@ def read(data: bytes, name: str, max_bytes: int = json_text.MAX_BYTES) -> Read:
     if problem := _unfit(data, name, max_bytes):
         return Read(Source(name, ()), data, [problem])
     whole = Text(data.removeprefix(BOM), Place(name))
-    texts = [whole] if whole.problem is None or not _is_lines(data) else [Text(line, Place(name, n)) for n, line in _lines(data)]
+    if whole.problem is not None and not _is_lines(data):
+        return Read(Source(name, ()), data, [_second(data, whole.problem)])
+    texts = [whole] if whole.problem is None else [Text(line, Place(name, n)) for n, line in _lines(data)]
     documents = tuple(text.value for text in texts if text.problem is None)
     return Read(Source(name, documents), data, [text.problem for text in texts if text.problem] + changes(texts))
+
+
+def _second(data: bytes, problem: Problem) -> Problem:
+    """Return why a file is not read, which is no fault of syntax where it holds several values, each over several lines."""
+    if problem.code != "json-syntax":
+        return problem
+    lines = data.removeprefix(BOM).split(b"\n")
+    before, (line, column) = lines[: problem.place.line - 1], (problem.place.line, problem.place.column)
+    first = b"\n".join([*before, lines[line - 1].decode("utf-8", "replace")[: column - 1].encode()])
+    if not first.strip() or Text(first, problem.place).problem is not None:
+        return problem
+    hint = "one value a file, or each on a line of its own: jq -c . FILE"
+    return replace(problem, code="second-value", message=f"a second value begins at line {line}", hint=hint)
 
 
 def _unfit(data: bytes, name: str, max_bytes: int) -> Problem | None:
@@ -70,8 +135,8 @@ def _unfit(data: bytes, name: str, max_bytes: int) -> Problem | None:
         return Problem(Place(name), "too-large", f"is more than {max_bytes:,} bytes long")
     if not data.strip():
         return Problem(Place(name), "empty-file", "holds nothing")
-    hint = next((hint for start, hint in _ZIPPED.items() if data.startswith(start)), None)
-    return Problem(Place(name), "packed", "is a packed file", hint=hint) if hint else None
+    how = packed(data)
+    return Problem(Place(name), "packed", f"is packed ({how.kind})", hint=how.hint) if how else None
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, bytes]]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from math import inf
 from typing import Literal, NamedTuple
 
 from ..findings import JSON
@@ -39,9 +41,11 @@ class Strand:
         self.agent = agent
         """Its name."""
         self._draft = draft
-        self._entries: list[_Entry] = []
+        self._entries: deque[_Entry] = deque()
         self._turn: list[str] = []
-        self._returns: list[tuple[str, float | None]] = []
+        self._returns: list[tuple[float, int, str]] = []
+        """Those that no aggregation took up yet, as a heap: time, number, event."""
+        self._returned = 0
 
     def turn(self, event: str, end: float | None, begin: float | None = None, edge: str = "temporal") -> None:
         """Note a turn by its event, with the type of the edge from the turn before; blank where others lead to it."""
@@ -62,34 +66,37 @@ class Strand:
 
     def spawned(self, event: str) -> None:
         """Note the event with which the agent came, which leads to the first of its own."""
-        self._entries.insert(0, _Entry("gift", [event], None, None, "spawn"))
+        self._entries.appendleft(_Entry("gift", [event], None, None, "spawn"))
 
     def returned(self, event: str, end: float | None) -> None:
         """Note that a sub-agent handed its result back."""
-        self._returns.append((event, end))
+        self._returned += 1
+        heappush(self._returns, (end if end is not None else -inf, self._returned, event))
 
     def aggregate(self, end: float | None, begin: float | None, keys: dict[str, JSON]) -> dict[str, JSON]:
         """Add the aggregation with which a turn begins that sub-agents have returned to, and note it; it is inferred.
 
         ``keys`` are those of the turn's own event. Tokens go to the aggregation, and what is left for the turn is returned.
         """
-        began = begin if begin is not None else end
-        due: list[tuple[str, float | None]] = []
-        later: list[tuple[str, float | None]] = []
-        for event, t in self._returns:
-            (due if t is None or began is None or t <= began else later).append((event, t))
+        due = self._due(begin if begin is not None else end)
         if not due:
             return keys
-        self._returns = later
         whole = {key: value for key, value in keys.items() if key not in _OF_WORDS}
         guessed: list[JSON] = ["type", *(name for name in inferred(keys) if name not in _OF_WORDS)]
         event = self._draft.event("aggregate", self.agent, end, **{**whole, "inferred": guessed})
         self._draft.inferred.add("aggregate")
-        for returned, _ in due:
+        for returned in due:
             self._draft.edge(returned, event, "aggregate")
         self.turn(event, end, begin, edge="")
         left = {key: value for key, value in keys.items() if key not in {"tokens", "t_start"}}
         return left | ({"t_start": end} if "t_start" in keys else {})
+
+    def _due(self, began: float | None) -> list[str]:
+        """Take out and return what was returned until a time; everything where nobody knows it."""
+        due = []
+        while self._returns and (began is None or self._returns[0][0] <= began):
+            due.append(heappop(self._returns)[2])
+        return due
 
     def link(self) -> None:
         """Give the draft the edges. Turns of which nothing else is known follow one another by a ``temporal`` edge."""
@@ -101,26 +108,39 @@ class Strand:
             elif entry.part == "branch" and last is not None:
                 self._join(last, entry)
             else:
-                given = set(self._given(waiting, entry, when if entry.begin is None else min(when, entry.begin)))
-                if BACK not in given:
-                    self._join(last, entry)
+                given = list(_given(waiting, when if entry.begin is None else min(when, entry.begin)))
+                before = [(last, entry.edge)] if last and entry.edge and BACK not in {gift.edge for gift in given} else []
+                self._lead([*before, *((gift.events[0], gift.edge) for gift in given)], entry)
                 last = entry.events[-1]
 
     def _join(self, last: str | None, entry: _Entry) -> None:
         for event in entry.events if entry.edge else ():
             self._draft.edge(last, event, entry.edge)
 
-    def _given(self, waiting: deque[tuple[float, _Entry]], turn: _Entry, began: float) -> Iterator[str]:
-        """Lead to a turn what was handed over before it began, and yield the types of the edges."""
-        while waiting and waiting[0][0] <= began:
-            gift = waiting.popleft()[1]
+    def _lead(self, sources: Sequence[tuple[str, str]], turn: _Entry) -> None:
+        """Lead to the events of a turn from all that led to it, each with the type of its edges.
+
+        Many to many are joined through the decision that stands between them, so that edges do not grow with their product.
+        """
+        targets = turn.events
+        if len(sources) * len(targets) > len(sources) + len(targets):
+            decision = self._draft.event("orchestrator_decision", self.agent, turn.end, inferred=["type"])
             for event in turn.events:
-                self._draft.edge(gift.events[0], event, gift.edge)
-            yield gift.edge
+                self._draft.edge(decision, event, "causal")
+            targets = [decision]
+        for source, edge in sources:
+            for event in targets:
+                self._draft.edge(source, event, edge)
 
     def _timed(self) -> Iterator[tuple[float, _Entry]]:
         """Yield each entry with its time, or that of the one noted before it."""
-        last = float("-inf")
+        last = -inf
         for entry in self._entries:
             last = entry.end if entry.end is not None else last
             yield last, entry
+
+
+def _given(waiting: deque[tuple[float, _Entry]], began: float) -> Iterator[_Entry]:
+    """Take out and yield what was handed over before a turn began."""
+    while waiting and waiting[0][0] <= began:
+        yield waiting.popleft()[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..lives import lives
 from ..measures import Measure, between, exact, unknown
+from ..parentage import doubtful
 from ..timeline import Timeline
 
 FLAT = "debate"
@@ -38,23 +39,32 @@ def peak(timeline: Timeline) -> Measure:
 
 
 def depth(timeline: Timeline) -> Measure:
-    """Return the length of the longest chain of spawns: 0 where nobody spawned anybody."""
-    parents, depths = timeline.parents, dict[str, int]()
+    """Return the length of the longest chain of spawns: 0 where nobody spawned anybody.
+
+    Where agents come from themselves, only what does not rest on their parents counts, as a lower bound.
+    """
+    doubted, depths = doubtful(timeline), dict[str, int]()
+    parents = {agent: parent for agent, parent in timeline.parents.items() if agent not in doubted}
     for agent in sorted(parents):
         _measure(agent, parents, depths)
     deepest = max(depths.values(), default=0)
+    if doubted:
+        return between(deepest, None, "spawns", ("parents that form no circle",), _METHOD)
     roots = len(timeline.agents) - len(timeline.subagents)
     if roots <= 1 or timeline.trace.topology == FLAT:
-        return exact(deepest, "spawns", "spawn events and parent_agent")
+        return exact(deepest, "spawns", _METHOD)
     if not parents:
         return unknown("spawns", "spawn events or parent_agent")
-    return between(deepest, None, "spawns", (f"who spawned {roots - 1} of {roots} agents",), "spawn events and parent_agent")
+    return between(deepest, None, "spawns", (f"who spawned {roots - 1} of {roots} agents",), _METHOD)
+
+
+_METHOD = "spawn events and parent_agent"
 
 
 def _measure(agent: str, parents: dict[str, str], depths: dict[str, int]) -> None:
-    """Note the depth of an agent and of all above it; a round of spawns is cut where it closes."""
+    """Note the depth of an agent and of all above it. The parents form no circle."""
     chain: dict[str, None] = {}
-    while agent in parents and agent not in depths and agent not in chain:
+    while agent in parents and agent not in depths:
         chain[agent] = None
         agent = parents[agent]
     above = depths.get(agent, 0)

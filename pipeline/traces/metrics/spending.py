@@ -65,6 +65,8 @@ class Spending:
     """Whether the events' tokens add up to ``costs.tokens``, so that every sum over events is exact."""
     inclusive: bool
     """Whether an event's tokens include those of what it called, so that sums count some of them twice."""
+    partial: bool
+    """Whether the trace says that tokens are missing from its source, though some are there: every sum is the least that it can be."""
 
 
 def spending(timeline: Timeline) -> Spending:
@@ -82,7 +84,8 @@ def spending(timeline: Timeline) -> Spending:
             parts[dimension][value].append(spent)
     rows = {dimension: [(value, added(found[value])) for value in sorted(found, key=_last_if_none)] for dimension, found in parts.items()}
     total = added(spent for _, spent in rows["unit"])
-    return Spending(total, rows, _accounted(trace, total), trace.basis.scope == "inclusive")
+    partial = "tokens" in trace.provenance.missing
+    return Spending(total, rows, not partial and _accounted(trace, total), trace.basis.scope == "inclusive", partial)
 
 
 def added(parts: Iterable[Spent]) -> Spent:
@@ -144,6 +147,9 @@ OVERHEAD = frozenset({"orchestration", "message", "tool_management"})
 """Categories that keep the run together, and do not do the task."""
 
 
+_LOST = "tokens (some are missing from the source)"
+
+
 def overhead(trace: Trace, spent: Spending) -> Measure:
     """Return the share of all tokens that went to orchestration, messages and tool management.
 
@@ -153,6 +159,8 @@ def overhead(trace: Trace, spent: Spending) -> Measure:
         return unknown("share", "own tokens (token_basis.scope is inclusive)")
     if not spent.total.with_tokens:
         return unknown("share", "tokens on events")
+    if spent.partial:
+        return unknown("share", _LOST)
     by_category = {name: _weight(trace, row) for name, row in spent.rows["category"]}
     known, loose = sum(by_category.values()), by_category.get(None, 0)
     if known == loose:
@@ -174,9 +182,19 @@ def tokens_of(spent: Spent, whole: Spending) -> Measure:
         return unknown("tokens", "tokens on events")
     if whole.inclusive:
         return between(None, spent.tokens, "tokens", ("own tokens (token_basis.scope is inclusive)",), "tokens on events")
+    if whole.partial:
+        return between(spent.tokens, None, "tokens", (_LOST,), "tokens on events")
     if whole.accounted or spent.with_tokens == spent.events:
         return exact(spent.tokens, "tokens", "tokens on events")
     return between(spent.tokens, None, "tokens", ("tokens on events",), "tokens on events")
+
+
+def total(trace: Trace) -> Measure:
+    """Return what a run read and wrote as it states it: a lower bound, or nothing, where the trace says that tokens are missing."""
+    stated = trace.costs["tokens"]
+    if "tokens" not in trace.provenance.missing:
+        return exact(stated, "tokens")
+    return between(stated, None, "tokens", (_LOST,)) if stated else unknown("tokens", "tokens (missing from the source)")
 
 
 def shares(events: Iterable[Event], labels: Iterable[str]) -> dict[str, Measure]:

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..draft import Draft
+from ..identifiers import Identifiers
 from ..naming import digest
 from ..shapes import mapping, text
 from ..source import Source
@@ -48,12 +49,13 @@ def drafts(sources: Sequence[Source], with_content: bool) -> Iterator[Draft]:
 
 def _draft(archive: Archive, root: Trajectory, with_content: bool) -> Draft:
     agent = mapping(root.document.get("agent"))
-    name, version = text(agent.get("name")), text(agent.get("version"))
+    plain = Identifiers(with_content)
+    name, version = plain.name("agent", text(agent.get("name"))), plain.name("version", text(agent.get("version")))
     system = f"{name} {version}" if name and version else name
     identity = root.session or root.identity or f"trajectory-{digest(root.document)}"
-    draft = Draft(NAME, identity, system=system, with_content=with_content)
+    draft = Draft(NAME, plain.id(identity) or identity, system=system, with_content=with_content)
     draft.missing |= set(_MISSING)
-    telling = Telling(archive, draft)
+    telling = Telling(archive, draft, plain)
     telling.tell(root)
     draft.costs |= totals(telling.told)
     return draft

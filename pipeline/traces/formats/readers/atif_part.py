@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from ...findings import JSON
 from ..draft import Draft
+from ..identifiers import Identifiers
 from ..naming import Names
 from ..shapes import fault, items, mapping, text
 from ..strands import Strand
@@ -39,7 +40,9 @@ class _Call(NamedTuple):
 class Part:
     """What one agent does, told step by step."""
 
-    def __init__(self, draft: Draft, agent: str, call_ids: Names, asker: str | None = None, spawned: str | None = None) -> None:
+    def __init__(
+        self, draft: Draft, agent: str, call_ids: Names, plain: Identifiers, asker: str | None = None, spawned: str | None = None
+    ) -> None:
         self.agent = agent
         """Its name."""
         self.asker = asker
@@ -54,10 +57,16 @@ class Part:
         """Whether no step refers to it, so that its spawn and return are guessed."""
         self.loose = 0
         """How many results named no call."""
+        self.answers = 0
+        """How many results there were."""
+        self.open: set[str] = set()
+        """Calls that no result answers so far, by event."""
         self.strand = Strand(draft, agent)
         """Its events."""
         self._draft = draft
         self._call_ids = call_ids
+        self._plain = plain
+        self._latest: _Call | None = None
         self._with_content = draft.with_content
         self._person: Strand | None = None
         self._calls: dict[str, _Call] = {}
@@ -118,23 +127,25 @@ class Part:
 
     def called(self, call: dict[str, JSON], when: When, tokens: JSON) -> None:
         """Tell a tool call."""
-        wanted, tool = text(call.get("tool_call_id")), text(call.get("function_name"))
+        wanted, tool = text(call.get("tool_call_id")), self._plain.name("tool", text(call.get("function_name")))
         known = self.call_id(wanted)
         keys: dict[str, JSON] = {"tool": tool, "call_id": known, "turn": self._turns, "tokens": tokens, "inferred": when.inferred()}
         event = self._draft.event("tool_call", self.agent, when.began, **keys, **self._draft.content(call.get("arguments")))
         self._followed(event, when)
-        self._calls[wanted or known] = _Call(event, known, tool)
+        self._latest = self._calls[wanted or known] = _Call(event, known, tool)
+        self.open.add(event)
 
     def call_id(self, wanted: str | None) -> str:
         """Return an id that no other call of the run has."""
-        return self._call_ids.new(wanted or "call")
+        return self._call_ids.new(self._plain.id(wanted) or "call")
 
     def answered(self, result: dict[str, JSON], when: When, alone: bool) -> None:
         """Tell what came back. A result that is alone with a call belongs to it, though it may not say so."""
+        self.answers += 1
         wanted = text(result.get("source_call_id"))
         guessed = wanted is None and alone
-        call = self._calls[[*self._calls][-1]] if guessed else self._calls.get(wanted or "")
-        keys: dict[str, JSON] = {"call_id": call.known, "tool": call.tool} if call else {"call_id": wanted}
+        call = self._latest if guessed else self._calls.get(wanted or "")
+        keys: dict[str, JSON] = {"call_id": call.known, "tool": call.tool} if call else {"call_id": self._plain.id(wanted)}
         if result.get("is_error") is True or mapping(result.get("extra")).get("is_error") is True:
             keys |= {"status": "error", "error": fault("tool", result.get("content"), self._with_content)}
         inferred: list[JSON] = ["call_id", "tool"] if guessed else []
@@ -142,6 +153,7 @@ class Part:
             "tool_result", self.agent, when.ended, inferred=inferred, **keys, **self._draft.content(result.get("content"))
         )
         if call:
+            self.open.discard(call.event)
             self._draft.edge(call.event, event, "tool_dependency")
         else:
             self.loose += 1

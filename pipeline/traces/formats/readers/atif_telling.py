@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from ...findings import JSON
-from ..draft import Draft, seconds
+from ..draft import Draft
+from ..identifiers import Identifiers
+from ..moments import NO_COUNTS, counted, stamped, time_notes
 from ..naming import Names
 from ..shapes import items, mapping, text
 from ..strands import Strand
 from .atif_part import Part, When
+from .atif_totals import odd, odd_totals
 from .atif_trajectories import Archive, Step, Trajectory, references
 
 Later: TypeAlias = "Iterator[Later]"
@@ -21,16 +24,18 @@ _NOTES = {
     "system": "steps of the harness itself, such as system prompts, are left out",
     "absent": "sub-agents whose trajectory was not given; their spawn and return are all that is known",
     "loose": "results that name no tool call of their trajectory",
+    "open": "tool calls that no result answers",
 }
 
 
 class Telling:
     """A run that is being told."""
 
-    def __init__(self, archive: Archive, draft: Draft) -> None:
+    def __init__(self, archive: Archive, draft: Draft, plain: Identifiers) -> None:
         self.told: dict[Trajectory, None] = {}
         """What was told so far, the run's own trajectory first."""
         self._archive = archive
+        self._plain = plain
         self._draft = draft
         self._names = Names()
         self._call_ids = Names()
@@ -50,19 +55,27 @@ class Telling:
         for strand in [part.strand for part in self._parts] + ([self._person] if self._person else []):
             strand.link()
         self._counts["loose"] = sum(part.loose for part in self._parts)
+        self._counts["open"] = sum(len(part.open) for part in self._parts)
         self._draft.notes += [f"{note}: {self._counts[kind]}" for kind, note in _NOTES.items() if self._counts[kind]]
+        self._draft.missing |= {"tool_result"} if self._counts["open"] and not any(part.answers for part in self._parts) else set()
+        steps = [step for trajectory in self.told for step in trajectory.steps if step.get("is_copied_context") is not True]
+        self._draft.notes += time_notes(step.get("timestamp") for step in steps)
+        self._draft.incomplete(NO_COUNTS, sum(map(odd, steps)))
+        self._draft.notes += counted("totals that can be none are left out: {}", odd_totals(self.told)) + self._plain.notes()
 
     def _part(self, trajectory: Trajectory | None, parent: Part | None, spawned: str | None = None, name: str | None = None) -> Part:
-        part = Part(self._draft, name or self._named(trajectory, None), self._call_ids, parent.agent if parent else None, spawned)
+        asker = parent.agent if parent else None
+        part = Part(self._draft, name or self._named(trajectory, None), self._call_ids, self._plain, asker, spawned)
         self._parts.append(part)
         return part
 
     def _named(self, trajectory: Trajectory | None, parent: Part | None) -> str:
         """Return a new name for an agent, by what its trajectory calls it, and say what is known of it."""
         stated = mapping(trajectory.document.get("agent")) if trajectory else {}
-        wanted = text(stated.get("name"))
+        wanted = self._plain.name("agent", text(stated.get("name")))
         name = self._names.new(wanted or ("sub-agent" if parent else "agent"))
-        self._draft.agent(name, role=wanted, parent=parent.agent if parent else None, model=text(stated.get("model_name")))
+        model = self._plain.model(text(stated.get("model_name")))
+        self._draft.agent(name, role=wanted, parent=parent.agent if parent else None, model=model)
         self._draft.inferred |= {"role"} if wanted else set()
         return name
 
@@ -84,7 +97,7 @@ class Telling:
         if step.get("is_copied_context") is True:
             self._counts["copied"] += 1
             return
-        stamp = seconds(step.get("timestamp"))
+        stamp = stamped(step.get("timestamp"))
         part.last = max((t for t in (part.last, stamp) if t is not None), default=None)
         delegated, source = list(references(step)), step.get("source")
         if source == "user":
@@ -92,8 +105,10 @@ class Telling:
         elif source == "agent" or delegated:
             when = self._when(step, stamp, trajectory)
             tokens = self._acted(step, part, when, last) if source == "agent" else None
+            made = map(mapping, reversed(items(step.get("tool_calls"))))
+            calls = {wanted: call for call in made if (wanted := text(call.get("tool_call_id")))}
             for result, reference in delegated:
-                yield from self._delegated(step, result, reference, part, trajectory, when, tokens)
+                yield from self._delegated(calls, result, reference, part, trajectory, when, tokens)
                 tokens = None
         else:
             self._counts["system"] += 1
@@ -127,15 +142,22 @@ class Telling:
         return tokens
 
     def _delegated(
-        self, step: Step, result: dict[str, JSON], reference: dict[str, JSON], part: Part, by: Trajectory, when: When, tokens: JSON
+        self,
+        calls: Mapping[str, Step],
+        result: dict[str, JSON],
+        reference: dict[str, JSON],
+        part: Part,
+        by: Trajectory,
+        when: When,
+        tokens: JSON,
     ) -> Later:
-        """Tell of a sub-agent: its spawn, what it did, and its return."""
+        """Tell of a sub-agent: its spawn, what it did, and its return. ``calls`` are those of the step, by id."""
         inner = self._archive.meant(reference, by)
         if inner is not None and inner in self.told:
             return
         self._counts["absent"] += inner is None
         wanted = text(result.get("source_call_id"))
-        call = next((call for call in map(mapping, items(step.get("tool_calls"))) if wanted and call.get("tool_call_id") == wanted), None)
+        call = calls.get(wanted or "")
         name, call_id = self._named(inner, part), part.call_id(wanted)
         sub = self._part(inner, part, part.spawns(name, call, call_id, when, tokens), name)
         sub.strand.spawned(sub.spawned or "")

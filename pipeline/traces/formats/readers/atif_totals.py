@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...findings import JSON
+from ..moments import uncounted
 from ..shapes import count, known, mapping, real
 from .atif_trajectories import Step, Trajectory
 
@@ -19,6 +20,20 @@ def spent(step: Step) -> dict[str, JSON] | None:
         "cached": count(metrics.get("cached_tokens")), "reasoning": count(mapping(metrics.get("extra")).get("reasoning_tokens")),
     }  # fmt: skip
     return known(found)
+
+
+def odd(step: Step) -> int:
+    """Return how many numbers of tokens of a step can be none."""
+    metrics = mapping(step.get("metrics"))
+    stated = [metrics.get(key) for key in (*_TOKENS, "cached_tokens")]
+    return uncounted([*stated, mapping(metrics.get("extra")).get("reasoning_tokens")])
+
+
+def odd_totals(told: Iterable[Trajectory]) -> int:
+    """Return how many of the totals that trajectories declare can be none."""
+    declared = (mapping(trajectory.document.get("final_metrics")) for trajectory in told)
+    stated = (metrics.get(f"total_{name}") for metrics in declared for name in (*_TOKENS, "cost_usd"))
+    return sum(value is not None and _amount(value) is None for value in stated)
 
 
 def totals(told: Iterable[Trajectory]) -> dict[str, int | float]:

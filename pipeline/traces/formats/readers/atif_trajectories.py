@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 
 from ...findings import JSON
-from ..draft import seconds
+from ..moments import stamped
 from ..naming import digest
 from ..shapes import count, items, mapping, text
 from ..source import Source
@@ -65,7 +66,7 @@ class Trajectory:
 
 
 def _ordered(steps: list[Step]) -> list[Step]:
-    for place in (lambda step: count(step.get("step_id")), lambda step: seconds(step.get("timestamp"))):
+    for place in (lambda step: count(step.get("step_id")), lambda step: stamped(step.get("timestamp"))):
         places = [place(step) for step in steps]
         if None not in places:
             return [steps[number] for number in sorted(range(len(steps)), key=lambda number: places[number] or 0)]
@@ -136,22 +137,45 @@ class Archive:
         """Return the trajectory that another one goes on in."""
         return self._at(of.document.get("continued_trajectory_ref"), of)
 
-    def below(self, trajectory: Trajectory) -> Iterator[Trajectory]:
-        """Yield a trajectory and all that hang on it: continuations, sub-agents, theirs."""
-        seen, waiting = {trajectory}, [trajectory]
+    def _hanging(self, trajectory: Trajectory) -> Iterator[Trajectory]:
+        """Yield what hangs on a trajectory itself: continuation, sub-agents. One may come more than once."""
+        named = (self.meant(reference, trajectory) for step in trajectory.steps for _, reference in references(step))
+        yield from (inner for inner in (*trajectory.embedded, *named, self.continuation(trajectory)) if inner is not None)
+
+    def _reach(self, trajectory: Trajectory, reached: set[Trajectory]) -> None:
+        """Add to what was reached a trajectory and all that hang on it: continuations, sub-agents, theirs."""
+        reached.add(trajectory)
+        waiting = [trajectory]
         while waiting:
-            found = waiting.pop()
-            yield found
-            named = (self.meant(reference, found) for step in found.steps for _, reference in references(step))
-            for inner in (*found.embedded, *named, self.continuation(found)):
-                if inner is not None and inner not in seen:
-                    seen.add(inner)
-                    waiting.append(inner)
+            new = {inner: None for inner in self._hanging(waiting.pop()) if inner not in reached}
+            reached.update(new)
+            waiting += new
 
     def earliest(self, trajectory: Trajectory) -> float | None:
         """Return the first time that a trajectory, or one that hangs on it, states."""
-        steps = (step for found in self.below(trajectory) for step in found.steps if step.get("is_copied_context") is not True)
-        return min((t for step in steps if (t := seconds(step.get("timestamp"))) is not None), default=None)
+        return self._earliest.get(trajectory)
+
+    @cached_property
+    def _earliest(self) -> dict[Trajectory, float]:
+        """Trajectory to the first time that is stated in it or in what hangs on it, where there is any.
+
+        From the earliest trajectory on, each gives its time to all that it hangs on and that have none yet.
+        """
+        held = [found for given in self.given for found in self._held(given)]
+        holders: dict[Trajectory, list[Trajectory]] = {}
+        for outer in held:
+            for inner in self._hanging(outer):
+                holders.setdefault(inner, []).append(outer)
+        own = [(t, number) for number, found in enumerate(held) if (t := _first(found)) is not None]
+        earliest: dict[Trajectory, float] = {}
+        for t, number in sorted(own):
+            waiting = [held[number]]
+            while waiting:
+                found = waiting.pop()
+                if found not in earliest:
+                    earliest[found] = t
+                    waiting += holders.get(found, ())
+        return earliest
 
     def roots(self) -> Iterator[Trajectory]:
         """Yield the trajectories that hang on none; where they hang on each other in a circle, the first of it."""
@@ -161,7 +185,7 @@ class Archive:
         reached: set[Trajectory] = set()
         for given in sorted(self.given, key=lambda given: (given in hanging, given.key)):
             if given not in reached:
-                reached |= set(self.below(given))
+                self._reach(given, reached)
                 yield given
 
 
@@ -169,6 +193,11 @@ def _tail(path: str) -> str:
     return path.strip().replace("\\", "/").rsplit("/", 1)[-1]
 
 
+def _first(trajectory: Trajectory) -> float | None:
+    steps = (step for step in trajectory.steps if step.get("is_copied_context") is not True)
+    return min((t for step in steps if (t := stamped(step.get("timestamp"))) is not None), default=None)
+
+
 def _only(found: Sequence[Trajectory], by: Trajectory) -> Trajectory | None:
-    others = [trajectory for trajectory in found if trajectory is not by]
+    others = list(islice((trajectory for trajectory in found if trajectory is not by), 2))
     return others[0] if len(others) == 1 else None

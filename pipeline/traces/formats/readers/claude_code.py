@@ -6,6 +6,7 @@
 | its result | ``return`` of the sub-agent: its last message, or where that is in no file, the result itself |
 | word that a sub-agent in the background has ended | delivers that ``return`` |
 | the model's next message after returns | begins with an ``aggregate``, which is inferred |
+| calls of which there are many after many results | begin with an ``orchestrator_decision``, which is inferred |
 | another call, its result | ``tool_call``, ``tool_result``; ``cancelled`` where a person stopped or forbade it |
 | a message of the model without calls | ``message`` to the user; by a sub-agent, ``return`` where it is its last |
 | what a person writes later, stops or forbids | ``human_intervention``; the first prompt is the task |

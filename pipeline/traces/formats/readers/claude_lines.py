@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...findings import JSON
+from ..moments import time_notes
 from ..shapes import mapping, text
 from ..source import Source
 from .claude_order import Line, climbed
@@ -44,15 +45,18 @@ class Session:
     """Id of a sub-agent to its name; of those without an id, the ``uuid`` of their first line."""
     notes: list[str] = field(default_factory=list)
     """What was left out."""
+    compressing: int = 0
+    """How many lines of sub-agents that only compress a conversation were left out."""
+    _taken: set[str] = field(default_factory=lambda: {MAIN, USER})
 
     def name_of(self, agent: str, wanted: str = "") -> str:
         """Return the name of a sub-agent, which no other agent has: its id, if that is free."""
         if agent not in self.names:
-            taken = {MAIN, USER, *self.names.values()}
             name = wanted or agent
-            while name in taken:
+            while name in self._taken:
                 name += "'"
             self.names[agent] = name
+            self._taken.add(name)
         return self.names[agent]
 
 
@@ -132,9 +136,9 @@ def _session(name: str, lines: dict[str, dict[str, JSON]], calls: dict[str, str]
             name = session.name_of(agent, "" if agent in named else f"sidechain-{len(session.names) - len(named) + 1}")
             session.chains.setdefault(name, []).append(line)
     dangling = sum(isinstance(parent := line.raw.get("parentUuid"), str) and parent not in lines for line in spoken)
-    inner = sum((agent or "").startswith(_INTERNAL) for agent in agents.values())
+    session.compressing = sum((agent or "").startswith(_INTERNAL) for agent in agents.values())
+    session.notes += time_notes(line.raw.get("timestamp") for line in spoken)
     session.notes += [f"lines that follow a line in none of the files: {dangling}"] * bool(dangling)
-    session.notes += [f"lines of a sub-agent that only compressed the conversation are left out: {inner}"] * bool(inner)
     return session
 
 

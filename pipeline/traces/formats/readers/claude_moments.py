@@ -35,6 +35,10 @@ class Turn:
     """Whether it only says that no answer came from the model."""
     usage: dict[str, int] = field(default_factory=dict)
     """Tokens by the names of the source; of lines that repeat them, the largest."""
+    refused: set[str] = field(default_factory=set)
+    """Names of tokens whose number is none."""
+    counted: bool = False
+    """Whether its tokens stand elsewhere."""
     words: list[str] = field(default_factory=list)
     """What it says, without hidden reasoning."""
     calls: list[Call] = field(default_factory=list)

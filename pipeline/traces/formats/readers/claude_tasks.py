@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -99,23 +100,23 @@ def _named(session: Session, call: Call, result: Result | None) -> str | None:
     return session.name_of(agent) if agent else None
 
 
-def _free(conversations: Conversations, taken: set[str]) -> dict[str, list[str]]:
+def _free(conversations: Conversations, taken: set[str]) -> dict[str, deque[str]]:
     """Return the sub-agents that belong to no call, by their first prompt."""
-    free: dict[str, list[str]] = {}
+    free: dict[str, deque[str]] = {}
     for name, moments in conversations.items():
         prompt = next((moment.words.strip() for moment in moments if isinstance(moment, Prompt)), "")
         if prompt and name not in taken and name != MAIN:
-            free.setdefault(prompt, []).append(name)
+            free.setdefault(prompt, deque()).append(name)
     return free
 
 
-def _guess(open_: Sequence[Task], free: Mapping[str, list[str]]) -> None:
+def _guess(open_: Sequence[Task], free: Mapping[str, deque[str]]) -> None:
     """Give each task the first sub-agent that begins with its prompt."""
     for task in open_:
-        same = free.get(task.prompt.strip(), [])
-        task.child = next((name for name in same if name != task.parent), "")
-        if task.child:
-            same.remove(task.child)
+        same = free.get(task.prompt.strip(), deque())
+        own = [same.popleft()] if same and same[0] == task.parent else []
+        task.child = same.popleft() if same else ""
+        same.extendleft(own)
 
 
 def _begun(ordered: Sequence[Task]) -> dict[str, Task]:

@@ -53,8 +53,9 @@ def _said(line: Line, turns: dict[str, Turn], before: float | None, counted: set
         turn = turns[key] = Turn(before, line.t, None if invented else model, line.raw.get("isApiErrorMessage") is True)
         if not invented or turn.failed:
             yield turn
-    if key not in counted and not turn.failed:
-        _count(turn.usage, mapping(message.get("usage")))
+    turn.counted = key in counted
+    if not turn.counted and not turn.failed:
+        _count(turn, mapping(message.get("usage")))
     for block in _blocks(message):
         if block.get("type") == "text":
             turn.words += [words] if (words := text(block.get("text"))) else []
@@ -64,11 +65,13 @@ def _said(line: Line, turns: dict[str, Turn], before: float | None, counted: set
             yield result
 
 
-def _count(usage: dict[str, int], told: dict[str, JSON]) -> None:
+def _count(turn: Turn, told: dict[str, JSON]) -> None:
     flat = told | mapping(told.get("output_tokens_details"))
     for key in ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens", "thinking_tokens"):
         if (tokens := count(flat.get(key))) is not None:
-            usage[key] = max(usage.get(key, 0), tokens)
+            turn.usage[key] = max(turn.usage.get(key, 0), tokens)
+        elif flat.get(key) is not None:
+            turn.refused.add(key)
 
 
 def _call(line: Line, block: dict[str, JSON]) -> Call | None:

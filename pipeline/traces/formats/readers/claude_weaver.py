@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
+from bisect import bisect_left
 from collections import Counter
+from itertools import accumulate
+from math import inf
 
 from ...findings import JSON
 from ..draft import Draft
+from ..moments import NO_COUNTS
 from ..shapes import text
 from . import claude_tasks
 from .claude_chain import Chain, Delivery
@@ -20,6 +24,7 @@ NAME = "claude-code"
 MISSING = {"category", "decision", "despawn", "rewards", "safety_event", "trusted"}
 """What the files do not say."""
 
+_SILENT = "messages of the model without token counts"
 _ROLE = re.compile(r"[\w .:/@+-]{1,64}\Z")
 """A plain name: no more of a tool's arguments is carried over."""
 
@@ -38,10 +43,13 @@ class Weaver:
         self._by_child: dict[str, list[Task]] = {}
         for task in self._tasks.values():
             self._by_child.setdefault(task.child, []).append(task)
+        self._asked = {(task.child, task.prompt) for task in self._tasks.values()}
         self._calls: dict[str, tuple[str, Call]] = {}
         """Id of a call to its event."""
         self._aggregates: list[tuple[str, list[Delivery]]] = []
         self._left: Counter[str] = Counter()
+        self._untold: Counter[str] = Counter()
+        """What had tokens of which the files do not say how many, and how often."""
 
     def draft(self) -> Draft:
         """Return the run."""
@@ -71,6 +79,8 @@ class Weaver:
     def _add_turn(self, chain: Chain, turn: Turn) -> None:
         chain.turns += 1
         chain.stopped = False
+        self._untold[NO_COUNTS] += len(turn.refused - turn.usage.keys())
+        self._untold[_SILENT] += turn.tokens is None and not turn.refused and not turn.counted and not turn.failed
         self._draft.agent(chain.name, model=turn.model)
         keys: dict[str, JSON] = {"t_start": turn.begun, "turn": chain.turns, "tokens": turn.tokens}
         keys |= {"status": "error", "error": {"kind": "api_error", "cause": None}} if turn.failed else {}
@@ -94,20 +104,25 @@ class Weaver:
             return chain.event(self._draft, "orchestrator_decision", turn.t, ["type"], **keys)
         task = next(iter(self._by_child.get(chain.name, [])), None)
         event = chain.event(self._draft, "return", turn.t, (), to=task.parent if task else None, **keys)
-        chain.returns.append((turn.t, event))
+        chain.hand_back(turn.t, event)
         return event
 
     def _add_calls(self, chain: Chain, turn: Turn, keys: dict[str, JSON]) -> None:
-        """Add the calls of one model message, which all follow from what came before it."""
-        before, after = chain.tips, dict[str, None]()
-        for call in turn.calls:
+        """Add the calls of one model message, which all follow from what came before it.
+
+        Many calls after many results are joined through the decision that stands between them, which is inferred, so that edges do
+        not grow with their product.
+        """
+        calls = turn.calls
+        if len(chain.tips) * len(calls) > len(chain.tips) + len(calls):
+            chain.follow(self._draft, chain.event(self._draft, "orchestrator_decision", turn.t, ["type"], **keys))
+            keys = {"t_start": turn.t, "turn": chain.turns}
+        events: list[str] = []
+        for call in calls:
             task = self._tasks.get(call.call_id)
-            chain.tips = before
-            event = self._add_task(chain, task, keys) if task and task.call is call else self._add_call(chain, call, keys)
-            chain.follow(self._draft, event)
-            after[event] = None
+            events.append(self._add_task(chain, task, keys) if task and task.call is call else self._add_call(chain, call, keys))
             keys = {"t_start": call.t, "turn": chain.turns}
-        chain.tips = after
+        chain.follow(self._draft, *events)
 
     def _add_call(self, chain: Chain, call: Call, keys: dict[str, JSON]) -> str:
         said = keys | self._draft.content(call.given)
@@ -138,14 +153,13 @@ class Weaver:
             chain.waiting += [Delivery(task, result.t, result)] if delivered else []
             return
         if result.call_id not in self._calls:
-            self._left["results of calls that are in none of the files"] += 1
+            self._untold["results of calls that are in none of the files"] += 1
             return
         asked, call = self._calls[result.call_id]
         keys = {"t_start": call.t, "tool": call.tool, "call_id": result.call_id, "status": result.status}
         event = chain.event(self._draft, "tool_result", result.t, (), **keys, **self._draft.content(result.content))
         self._draft.edge(asked, event, "tool_dependency")
-        chain.tips.pop(asked, None)
-        chain.tips[event] = None
+        chain.answer(asked, event)
 
     def _add_prompt(self, chain: Chain, prompt: Prompt) -> None:
         first, chain.prompted = not chain.prompted, chain.prompted or bool(prompt.words)
@@ -153,7 +167,7 @@ class Weaver:
             if not chain.stopped:
                 chain.step_in(self._draft, prompt.t)
         elif chain.name != MAIN:
-            asked = any(task.prompt == prompt.words for task in self._by_child.get(chain.name, []))
+            asked = (chain.name, prompt.words) in self._asked
             self._left["texts to sub-agents of which nobody says who wrote them"] += not first and not asked
         elif first:
             self._draft.task_id = f"prompt-{hashlib.sha256(prompt.words.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
@@ -173,24 +187,24 @@ class Weaver:
         """
         task, until, result = delivery
         chain = self._chains.setdefault(task.child, Chain(task.child, []))
-        own = [event for t, event in chain.returns if t is None or until is None or t <= until]
-        if own:
-            return own[-1]
+        if own := chain.handed_back(until):
+            return own
         status = result.status if result and result.status != "ok" else None
         said = self._draft.content(result.content) if result else {}
         event = chain.event(self._draft, "return", until, (), to=task.parent, status=status, **said)
         chain.follow(self._draft, event)
-        chain.returns.append((until, event))
+        chain.hand_back(until, event)
         return event
 
     def _join_tasks(self) -> None:
-        """Join each task to what its agent does next."""
+        """Join each task to what its agent does next; a spawn to the first that it does, whenever that was."""
+        latest = {name: _latest(chain) for name, chain in self._chains.items()}
         for task in self._tasks.values():
             events = self._chains[task.child].events if task.child in self._chains else []
-            after = (event for t, event in events if t is None or task.call.t is None or t >= task.call.t)
-            first = next(after, None)
+            asked = task.call.t if not task.spawns else None
+            after = bisect_left(latest.get(task.child, []), asked) if asked is not None else 0
             for kind, event in task.events.items():
-                self._draft.edge(event, first, kind)
+                self._draft.edge(event, events[after][1] if after < len(events) else None, kind)
 
     def _describe(self) -> None:
         """Say what is known of the run as a whole."""
@@ -201,7 +215,17 @@ class Weaver:
         draft.agent(MAIN, role="main") if self._chains[MAIN].events else None
         lost = {name for name in self._by_child if not self._chains.get(name, Chain(name, [])).moments}
         orphans = {name for name, chain in self._chains.items() if name != MAIN and name not in self._by_child and chain.events}
-        self._left["sub-agents whose own lines are in none of the files"] += len(lost)
+        self._untold["sub-agents whose own lines are in none of the files"] += len(lost)
+        self._untold["lines of a sub-agent that only compressed the conversation are left out"] += session.compressing
+        if not any(turn.tokens for chain in self._chains.values() for turn in chain.moments if isinstance(turn, Turn)):
+            del self._untold[_SILENT]
         self._left["sub-agents of which no line says who spawned them"] += len(orphans)
         draft.notes += session.notes
         draft.notes += [f"{what}: {number}" for what, number in sorted(self._left.items()) if number]
+        for what, number in sorted(self._untold.items()):
+            draft.incomplete(what, number)
+
+
+def _latest(chain: Chain) -> list[float]:
+    """Return for each event of a conversation the latest time until then; one that nobody knows may be as late as any."""
+    return [*accumulate((inf if t is None else t for t, _ in chain.events), max)]

@@ -13,7 +13,8 @@
 | what scorers ask of models, info, state, store, sandbox and others | left out |
 
 Which spans are agents is seen as inspect_ai sees it: by type, and tools and subtasks in which a model is called, which is inferred.
-An agent that is alone at the top is the run's main agent, and was spawned by nobody.
+An agent that is alone at the top is the run's main agent, and was spawned by nobody. What was pending when the log was written has no
+result and no return, and a model that had not answered yet no event at all.
 """
 
 from __future__ import annotations
@@ -23,11 +24,14 @@ from typing import NamedTuple
 
 from ...findings import JSON
 from ..draft import Draft
+from ..identifiers import Identifiers
+from ..moments import LATEST
 from ..naming import digest
 from ..shapes import items, mapping, real, text
 from ..source import Source
 from .inspect_ai_cast import Cast
 from .inspect_ai_events import Telling
+from .inspect_ai_records import notes
 from .inspect_ai_scores import rewards, tokens_of
 from .inspect_ai_spans import Transcript
 
@@ -100,17 +104,27 @@ def _identity(sample: _Sample) -> str:
 
 
 def _draft(sample: _Sample, with_content: bool) -> Draft:
-    draft = Draft(NAME, _identity(sample), _task(sample), with_content=with_content)
+    plain = Identifiers(with_content)
+    draft = Draft(NAME, plain.id(_identity(sample)) or "sample", plain.id(_task(sample)), with_content=with_content)
     draft.missing |= set(_MISSING)
     document = sample.document
     transcript = Transcript(events(document))
     attachments = mapping(document.get("attachments")) or mapping(mapping(document.get("transcript")).get("content"))
-    telling = Telling(transcript, Cast(transcript, draft, text(sample.eval.get("solver"))), draft, attachments)
+    telling = Telling(transcript, Cast(transcript, draft, text(sample.eval.get("solver")), plain), draft, attachments)
     telling.tell()
-    rewards(document, transcript, draft)
-    if (took := real(document.get("total_time"))) is not None and took >= 0:
-        draft.costs["wall_clock_s"] = took
-    whole = [tokens_of(mapping(usage)) or {} for usage in mapping(document.get("model_usage")).values()]
-    if whole and not telling.graded:
-        draft.costs["tokens"] = sum(number for usage in whole for key in ("in", "out") if isinstance(number := usage.get(key), int))
+    rewards(document, transcript, draft, plain)
+    _declare(draft, document, bool(telling.graded))
+    draft.notes += notes(transcript.records) + plain.notes()
     return draft
+
+
+def _declare(draft: Draft, document: dict[str, JSON], graded: bool) -> None:
+    """Take over what the sample says of the whole; not the tokens where scorers spent some of them."""
+    took = real(document.get("total_time"))
+    if took is not None and 0 <= took < LATEST:
+        draft.costs["wall_clock_s"] = took
+    elif document.get("total_time") is not None:
+        draft.notes.append("the time that the sample is said to have taken can be none, and is left out")
+    whole = [tokens_of(mapping(usage)) or {} for usage in mapping(document.get("model_usage")).values()]
+    if whole and not graded:
+        draft.costs["tokens"] = sum(number for usage in whole for key in ("in", "out") if isinstance(number := usage.get(key), int))

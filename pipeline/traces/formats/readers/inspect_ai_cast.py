@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..draft import Draft
+from ..identifiers import Identifiers
 from ..naming import Names
 from ..strands import Strand
 from .inspect_ai_records import Record, Span
@@ -31,8 +32,10 @@ class Actor:
 class Cast:
     """The agents of a sample, and people."""
 
-    def __init__(self, transcript: Transcript, draft: Draft, solver: str | None) -> None:
+    def __init__(self, transcript: Transcript, draft: Draft, solver: str | None, plain: Identifiers) -> None:
         self._transcript = transcript
+        self.plain = plain
+        """What names and ids are called."""
         self._draft = draft
         self._names = Names()
         self._solver = solver
@@ -61,10 +64,11 @@ class Cast:
     def running(self, span: Span | None) -> Actor:
         """Return the agent whose run a span is, or the one that acts in no run."""
         if span not in self._actors:
-            name = self._names.new((span.name if span else self._solver) or ("agent" if span else "main"))
+            role = self.plain.name("agent", span.name if span else self._solver)
+            name = self._names.new(role or ("agent" if span else "main"))
             self._actors[span] = Actor(name, Strand(self._draft, name), guessed=span is None)
-            self._draft.agent(name, role=span.name if span else None)
-            self._draft.inferred |= {"role"} if span and span.name else set()
+            self._draft.agent(name, role=role if span else None)
+            self._draft.inferred |= {"role"} if span and role else set()
         return self._actors[span]
 
     def spawner(self, span: Span) -> Actor | None:
@@ -76,8 +80,9 @@ class Cast:
 
     def another(self, name: str, parent: Actor) -> Actor:
         """Return a new agent that has no run of its own in the log."""
-        new = self._names.new(name)
-        self._draft.agent(new, role=name, parent=parent.name)
+        role = self.plain.name("agent", name) or "agent"
+        new = self._names.new(role)
+        self._draft.agent(new, role=role, parent=parent.name)
         span = Span(f"\0{new}", None, "agent", name)
         self._actors[span] = Actor(new, Strand(self._draft, new))
         return self._actors[span]
@@ -85,7 +90,7 @@ class Cast:
     def person(self, name: str) -> str:
         """Return the name of a person, who is listed as one."""
         if name not in self._people:
-            self._people[name] = self._names.new(name)
+            self._people[name] = self._names.new(self.plain.name("person", name) or "person")
             self._draft.agent(self._people[name], kind="human")
         return self._people[name]
 

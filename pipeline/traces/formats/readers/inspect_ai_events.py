@@ -6,12 +6,13 @@ from collections import Counter
 
 from ...findings import JSON
 from ..draft import Draft
+from ..moments import NO_COUNTS, UNANSWERED, UNENDED, counted
 from ..naming import Names
 from ..shapes import fault, items, mapping, text
 from .inspect_ai_cast import ACTS, Actor, Cast
 from .inspect_ai_records import Record, Span
 from .inspect_ai_runs import Runs, outcome
-from .inspect_ai_scores import tokens_of
+from .inspect_ai_scores import odd, tokens_of
 from .inspect_ai_spans import Transcript
 from .inspect_ai_watch import Watch
 
@@ -30,6 +31,12 @@ class Telling:
     def __init__(self, transcript: Transcript, cast: Cast, draft: Draft, attachments: dict[str, JSON]) -> None:
         self.graded = 0
         """How many calls of models by scorers were left out."""
+        self._odd = 0
+        """How many numbers of tokens can be none."""
+        self._unended: Counter[str] = Counter()
+        """Kinds of events that were pending."""
+        self._resulted = False
+        """Whether any call of a tool has a result."""
         self._transcript = transcript
         self._cast = cast
         self._draft = draft
@@ -48,7 +55,7 @@ class Telling:
             if record.kind == "span_begin":
                 self._runs.begin(record.span)
             elif record.kind == "span_end":
-                self._runs.end(record.span, record.end)
+                self._runs.end(record.span, record.end, record.guessed)
             elif self._cast.scores(record.span):
                 self.graded += record.kind == "model"
             else:
@@ -58,7 +65,9 @@ class Telling:
         self._note()
 
     def _tell(self, record: Record) -> None:
-        if record.kind == "model":
+        if record.kind == "model" and record.pending:
+            self._unended[record.kind] += 1
+        elif record.kind == "model":
             self._model(record, self._cast.of(record.span))
         elif record.kind == "tool" and id(record) not in self._running:
             self._tool(record, self._cast.of(record.span))
@@ -72,6 +81,11 @@ class Telling:
             self._draft.notes.append(f"calls of models by scorers are no part of the run and are left out: {self.graded}")
         if dangling := self._transcript.dangling:
             self._draft.notes.append(f"events and spans whose span is not there, so that they stand at the top: {dangling}")
+        self._draft.missing |= {"tool_result"} if self._unended["tool"] and not self._resulted else set()
+        self._draft.missing |= {"return"} if self._runs.unended and not self._runs.returned else set()
+        self._draft.incomplete(UNANSWERED, self._unended["model"])
+        self._draft.incomplete(NO_COUNTS, self._odd)
+        self._draft.notes += counted(UNENDED, self._unended["tool"] + self._runs.unended)
 
     def _spoiling(self) -> dict[int, dict[str, JSON]]:
         """Return, for errors that ended a sample, the last thing that was done before by the agent in whose run they came up."""
@@ -79,7 +93,7 @@ class Telling:
         last: dict[Span | None, Record] = {}
         for record in self._transcript.records:
             run = self._transcript.agent(record.span)
-            if record.kind in ACTS and id(record) not in self._running and not self._cast.scores(record.span):
+            if record.kind in ACTS and not record.pending and id(record) not in self._running and not self._cast.scores(record.span):
                 last[run] = last[None] = record
             elif record.kind == "error" and (spoilt := last.get(run, last.get(None))) is not None:
                 found[id(spoilt)] = mapping(record.event.get("error"))
@@ -94,10 +108,11 @@ class Telling:
     def _ended(self, record: Record, own: dict[str, JSON], inferred: list[str]) -> dict[str, JSON]:
         """Return the keys for how an event ended: as it says itself, else by the error that ended the sample after it."""
         spoilt = {} if own else self._spoilt.get(id(record), {})
+        inferred = [*inferred, *record.lasted.inferred]
         if spoilt:
             own = {"status": "error", "error": fault("sample", spoilt.get("message"), self._draft.with_content)}
             inferred = [*inferred, "status", "error"]
-        return own | {"inferred": [*inferred]}
+        return own | {"inferred": [*inferred]} | ({} if record.lasted.start is None else {"t_start": record.lasted.start})
 
     def _model(self, record: Record, actor: Actor) -> None:
         """Tell a call of a model."""
@@ -106,22 +121,25 @@ class Telling:
         message = mapping(choice.get("message"))
         busy = bool(items(message.get("tool_calls")))
         actor.turns += 1
-        self._draft.agent(actor.name, model=text(record.event.get("model")))
+        self._draft.agent(actor.name, model=self._cast.plain.model(text(record.event.get("model"))))
         error = text(record.event.get("error")) or text(output.get("error"))
         own: dict[str, JSON] = {"status": "error", "error": fault("model", error, self._draft.with_content)} if error else {}
         inferred = [name for name, is_so in (("agent", actor.guessed), ("to", busy), ("type", not message and not error)) if is_so]
-        keys: dict[str, JSON] = {"t_start": record.begin, "turn": actor.turns, "tokens": self._tokens(record, output, message)}
+        keys: dict[str, JSON] = {"turn": actor.turns, "tokens": self._tokens(record, output, message)}
         keys |= {"to": actor.name} if busy else {}
         keys |= self._ended(record, own, inferred)
-        left = actor.strand.aggregate(record.end, record.begin, keys)
-        event = self._draft.event("message", actor.name, record.end, **left, **self._content(message.get("content")))
-        actor.strand.turn(event, record.end, *((record.begin, "temporal") if left is keys else (record.end, "causal")))
+        t = record.lasted.t
+        left = actor.strand.aggregate(t, record.begin, keys)
+        event = self._draft.event("message", actor.name, t, **left, **self._content(message.get("content")))
+        actor.strand.turn(event, t, *((record.begin, "temporal") if left is keys else (t, "causal")))
         if choice.get("stop_reason") == "content_filter":
-            actor.strand.branch(self._draft.event("safety_event", actor.name, record.end, status="cancelled"), record.end)
+            stopped = self._draft.event("safety_event", actor.name, t, status="cancelled", inferred=[*record.lasted.inferred])
+            actor.strand.branch(stopped, t)
 
     def _tokens(self, record: Record, output: dict[str, JSON], message: dict[str, JSON]) -> dict[str, JSON] | None:
         """Return what a model read and wrote: once for each of its messages, and nothing for an answer that was kept from before."""
         answer = text(message.get("id"))
+        self._odd += odd(mapping(output.get("usage")))
         if record.event.get("cache") == "read" or answer in self._answered:
             return None
         self._answered |= {answer} if answer else set()
@@ -132,14 +150,17 @@ class Telling:
         if text(record.event.get("agent")) is not None:
             return self._runs.unseen(record, actor)
         inferred = ["agent"] if actor.guessed else []
-        keys: dict[str, JSON] = {"tool": text(record.event.get("function"))}
-        keys |= {"call_id": self._call_ids.new(text(record.event.get("id")) or "call")}
+        keys: dict[str, JSON] = {"tool": self._cast.plain.name("tool", text(record.event.get("function")))}
+        keys |= {"call_id": self._call_ids.new(self._cast.plain.id(text(record.event.get("id"))) or "call")}
         given = self._content(record.event.get("arguments"))
-        call = self._draft.event("tool_call", actor.name, record.begin, inferred=[*inferred], **keys, **given)
-        actor.strand.branch(call, record.begin)
+        begin, unknown = (record.begin, []) if record.begin is not None or record.end is None else (record.end, ["t"])
+        call = self._draft.event("tool_call", actor.name, begin, inferred=[*inferred, *unknown], **keys, **given)
+        actor.strand.branch(call, begin)
         if record.pending:
+            self._unended[record.kind] += 1
             return None
-        keys |= {"t_start": record.begin} | self._ended(record, outcome(record, self._draft.with_content), inferred)
-        result = self._draft.event("tool_result", actor.name, record.end, **keys, **self._content(record.event.get("result")))
+        self._resulted = True
+        keys |= self._ended(record, outcome(record, self._draft.with_content), inferred)
+        result = self._draft.event("tool_result", actor.name, record.lasted.t, **keys, **self._content(record.event.get("result")))
         self._draft.edge(call, result, "tool_dependency")
-        return actor.strand.gift(result, record.end, "tool_dependency")
+        return actor.strand.gift(result, record.lasted.t, "tool_dependency")

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ...findings import JSON
-from ..draft import seconds
+from ..moments import BACKWARDS, Lasted, counted, ended, lasted, stamped, time_notes
 from ..shapes import items, mapping, text
+
+LASTING = frozenset({"model", "tool", "subtask"})
+"""Kinds of events that take time; the others are moments."""
 
 
 @dataclass(eq=False)
@@ -20,15 +23,27 @@ class Record:
     """The event."""
     span: str | None
     """Id of the span that it lies in, or that begins or ends with it."""
+    guessed: bool = False
+    """Whether its time is a guess."""
     begin: float | None = field(init=False)
     """When it began, in seconds since 1970."""
     end: float | None = field(init=False)
-    """When it was complete; when it began, where the log does not say."""
+    """When it was complete; None where the log does not say of what takes time."""
 
     def __post_init__(self) -> None:
-        self.begin = seconds(self.event.get("timestamp"))
-        completed = seconds(self.event.get("completed"))
-        self.end = self.begin if completed is None else completed
+        self.begin = stamped(self.event.get("timestamp"))
+        completed = ended(self.begin, stamped(self.event.get("completed")))
+        self.end = self.begin if completed is None and self.kind not in LASTING else completed
+
+    @property
+    def lasted(self) -> Lasted:
+        """When it was."""
+        return lasted(self.begin, self.end)
+
+    @property
+    def backwards(self) -> bool:
+        """Whether it says that it was complete before it began."""
+        return self.end is None and stamped(self.event.get("completed")) is not None
 
     @property
     def pending(self) -> bool:
@@ -130,8 +145,10 @@ class Reading:
             name = agent or text(record.event.get("function")) or text(record.event.get("name"))
             span = Span(self._new(), record.span, "agent" if agent else record.kind, name, record)
             self.spans[span.identity] = span
-            ended = {"timestamp": record.event.get("completed") or record.event.get("timestamp")}
-            self._levels.append(_Level(iter(inner), span.identity, Record("span_end", ended, span.identity)))
+            # Logs without the time of completion told of a call when it was over, as far as its inner events show.
+            stamp = record.event.get("completed")
+            closing = Record("span_end", {"timestamp": stamp or record.event.get("timestamp")}, span.identity, guessed=not stamp)
+            self._levels.append(_Level(iter(inner), span.identity, None if record.pending else closing))
             yield Record("span_begin", record.event, span.identity)
 
     def _new(self) -> str:
@@ -163,3 +180,11 @@ def once(records: list[Record]) -> Iterator[Record]:
         identity = text(record.event.get("uuid"))
         if identity is None or best.get(identity, record) is record:
             yield record
+
+
+def notes(records: list[Record]) -> list[str]:
+    """Return what is to be told of the times of records."""
+    # What stands for a span has the times of what it stands for.
+    own = {id(record.event): record.event for record in records if record.kind != "span_end" or "event" in record.event}
+    stamps = (event.get(key) for event in own.values() for key in ("timestamp", "completed"))
+    return time_notes(stamps) + counted(BACKWARDS, sum(record.backwards for record in records))

@@ -46,6 +46,7 @@ class Runs:
         self._open: dict[Span, tuple[Actor, Actor]] = {}
         self._told: set[Span] = set()
         self._returned: list[tuple[Actor, str, float | None]] = []
+        self._unseen = 0
 
     def begin(self, identity: str | None) -> None:
         """Tell that an agent was spawned, where the span of an id is the run of one that was."""
@@ -62,21 +63,33 @@ class Runs:
         if identity not in self._ending and asked is not None and asked.call.event.get("completed") is not None:
             self.end(identity, asked.call.end)
 
-    def end(self, identity: str | None, t: float | None) -> None:
+    @property
+    def unended(self) -> int:
+        """How many of those that were begun did not hand anything back."""
+        return len(self._open) + self._unseen
+
+    @property
+    def returned(self) -> bool:
+        """Whether any handed something back."""
+        return bool(self._returned)
+
+    def end(self, identity: str | None, t: float | None, guessed: bool = False) -> None:
         """Tell that an agent handed its result back, where the span of an id is the run of one."""
         span = self._transcript.spans.get(identity or "")
         if span is None or span not in self._open:
             return
         spawner, actor = self._open.pop(span)
         latest = max((moment for moment in (span.last, t) if moment is not None), default=None)
-        self._return(spawner, actor, latest, self._transcript.asked.get(span.identity))
+        self._return(spawner, actor, latest, self._transcript.asked.get(span.identity), guessed or t is None)
 
     def unseen(self, call: Record, caller: Actor) -> None:
         """Tell of an agent that was called, and of whose run the log holds nothing."""
         actor = self._cast.another(text(call.event.get("agent")) or "agent", caller)
         self._spawn(caller, actor, call.begin, Asked(call, False), [])
-        if not call.pending:
-            self._return(caller, actor, call.end, Asked(call, False))
+        if call.pending:
+            self._unseen += 1
+        else:
+            self._return(caller, actor, call.lasted.t, Asked(call, False), call.end is None)
 
     def finish(self) -> None:
         """Lead to each return what its agent did before."""
@@ -90,16 +103,18 @@ class Runs:
         self._draft.agent(actor.name, parent=spawner.name)
         keys: dict[str, JSON] = {"to": actor.name, "inferred": [*inferred, *(["agent"] if spawner.guessed else [])]}
         if asked is not None:
-            keys |= {"call_id": text(asked.call.event.get("id"))}
+            keys |= {"call_id": self._cast.plain.id(text(asked.call.event.get("id")))}
             keys |= self._content(asked.call.event.get("arguments") or asked.call.event.get("input"))
         event = self._draft.event("spawn", spawner.name, t, **keys)
         spawner.strand.branch(event, t)
         actor.strand.spawned(event)
 
-    def _return(self, spawner: Actor, actor: Actor, t: float | None, asked: Asked | None) -> None:
-        keys: dict[str, JSON] = {"to": spawner.name}
+    def _return(self, spawner: Actor, actor: Actor, t: float | None, asked: Asked | None, guessed: bool) -> None:
+        """Tell a return; ``guessed`` says whether the log does not state its time."""
+        inferred = ["call_id"] if asked is not None and asked.guessed else []
+        keys: dict[str, JSON] = {"to": spawner.name, "inferred": [*inferred, *(["t"] if guessed and t is not None else [])]}
         if asked is not None:
-            keys |= {"call_id": text(asked.call.event.get("id")), "inferred": ["call_id"] if asked.guessed else []}
+            keys |= {"call_id": self._cast.plain.id(text(asked.call.event.get("id")))}
             keys |= outcome(asked.call, self._draft.with_content) | self._content(asked.call.event.get("result"))
         event = self._draft.event("return", actor.name, t, **keys)
         self._returned.append((actor, event, t))

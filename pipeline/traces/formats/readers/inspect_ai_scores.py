@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from ...findings import JSON
 from ..draft import Draft
-from ..shapes import count, known, mapping, real, text
+from ..identifiers import Identifiers
+from ..moments import uncounted
+from ..shapes import PRECISE, count, known, mapping, real, text
 from .inspect_ai_spans import Transcript
 
 GRADES = {"C": 1.0, "P": 0.5, "I": 0.0, "N": 0.0, "yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}
@@ -22,16 +24,24 @@ def tokens_of(usage: dict[str, JSON]) -> dict[str, JSON] | None:
     cached, kept = count(usage.get("input_tokens_cache_read")), count(usage.get("input_tokens_cache_write"))
     extra = (cached or 0) + (kept or 0)
     if read is not None and not (extra and total == read + (written or 0)):
-        read += extra
+        read = min(read + extra, PRECISE)
     found: dict[str, JSON] = {"in": read, "out": written, "cached": cached, "reasoning": count(usage.get("reasoning_tokens"))}
     return known(found)
 
 
-def rewards(sample: dict[str, JSON], transcript: Transcript, draft: Draft) -> None:
+def odd(usage: dict[str, JSON]) -> int:
+    """Return how many of the numbers of tokens that a model reports can be none."""
+    return uncounted(usage.get(key) for key in _COUNTS)
+
+
+_COUNTS = ("input_tokens", "output_tokens", "total_tokens", "input_tokens_cache_read", "input_tokens_cache_write", "reasoning_tokens")
+
+
+def rewards(sample: dict[str, JSON], transcript: Transcript, draft: Draft, plain: Identifiers) -> None:
     """Give the draft a run's scores: those of the sample, or else those that its events say are final."""
     stated = mapping(sample.get("scores")) or known({"score": sample.get("score")}) or {}
     found = sorted(stated.items()) if stated else list(_scored(transcript))
-    left = sum(not _add(draft, name, mapping(score).get("value")) for name, score in found)
+    left = sum(not _add(draft, plain, name, mapping(score).get("value")) for name, score in found)
     if left:
         draft.notes.append(f"scores that are no numbers are left out: {left}")
     if not draft.rewards:
@@ -45,10 +55,11 @@ def _scored(transcript: Transcript) -> Iterator[tuple[str, JSON]]:
             yield (scorer.name if scorer else None) or "score", record.event.get("score")
 
 
-def _add(draft: Draft, name: str, value: JSON) -> bool:
+def _add(draft: Draft, plain: Identifiers, name: str, value: JSON) -> bool:
     """Add the rewards that a score stands for, one for each of its parts; return whether there was any."""
-    parts = {f"{name}/{key}": part for key, part in value.items()} if isinstance(value, dict) else {name: value}
-    numbers = {channel: number for channel, part in parts.items() if (number := _number(draft, part)) is not None}
+    scorer = plain.name("score", name) or "score"
+    inner = {f"{scorer}/{plain.name('part', key)}": part for key, part in value.items()} if isinstance(value, dict) else {scorer: value}
+    numbers = {channel: number for channel, part in inner.items() if (number := _number(draft, part)) is not None}
     draft.rewards += [{"channel": channel, "value": number} for channel, number in sorted(numbers.items())]
     return bool(numbers)
 

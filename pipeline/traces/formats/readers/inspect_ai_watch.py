@@ -42,7 +42,7 @@ class Watch:
         """Tell a decision on a call: a person's, or another's that did not let it pass."""
         decision = text(record.event.get("decision"))
         by = text(record.event.get("approver")) or text(record.event.get("reviewer")) or ""
-        keys: dict[str, JSON] = {"call_id": text(mapping(record.event.get("call")).get("id"))}
+        keys: dict[str, JSON] = {"call_id": self._cast.plain.id(text(mapping(record.event.get("call")).get("id")))}
         keys |= {"status": "cancelled"} if decision in _STOPPED else {}
         keys |= self._content(record.event.get("explanation"))
         if by.casefold().startswith("human"):

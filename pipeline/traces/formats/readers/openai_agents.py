@@ -10,6 +10,8 @@
 | custom, of a turn | number of the turn; its tokens only where its model's spans have none |
 | custom, mcp_tools, speech and others | left out |
 
+What never ended has no result and no return, and a model that never answered no event at all.
+
 An agent is known by its name among those that hand over to each other; each run of it below another agent is one of its own.
 """
 
@@ -18,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..draft import Draft
+from ..identifiers import Identifiers
 from ..naming import digest
 from ..source import Source
 from .openai_agents_events import Telling
@@ -43,7 +46,8 @@ def drafts(sources: Sequence[Source], with_content: bool) -> Iterator[Draft]:
 
 def _draft(trace: Recorded, with_content: bool) -> Draft:
     identity = trace.identity or f"trace-{digest([span.document for span in trace.spans])}"
-    draft = Draft(NAME, identity, system=trace.workflow, with_content=with_content)
+    plain = Identifiers(with_content)
+    draft = Draft(NAME, plain.id(identity) or identity, system=plain.name("workflow", trace.workflow), with_content=with_content)
     draft.missing |= set(_MISSING)
-    Telling(trace, draft).tell()
+    Telling(trace, draft, plain).tell()
     return draft

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..draft import Draft
+from ..identifiers import Identifiers
 from ..naming import Names
 from ..shapes import text
 from ..strands import Strand
@@ -34,8 +35,9 @@ class Actor:
 class Cast:
     """All agents of a trace."""
 
-    def __init__(self, trace: Recorded, draft: Draft) -> None:
+    def __init__(self, trace: Recorded, draft: Draft, plain: Identifiers) -> None:
         self._trace = trace
+        self._plain = plain
         self._draft = draft
         self._names = Names()
         self._actors: dict[tuple[Scope, str], Actor] = {}
@@ -98,13 +100,13 @@ class Cast:
         return None if run is None else self.of(run)
 
     def returns(self, span: Span) -> bool:
-        """Return whether a run hands its result back: the last one of agents that handed over to each other, else each agent's last."""
+        """Return whether a run hands its result back once it is over: of agents that handed over to each other the last one, else each."""
         scope = self._scope(span)
         if scope not in self._last:
             among = [actor for actor in self._scopes[scope] if actor.spans]
             apart = sum(actor not in self.handed for actor in among) > 1
             groups = [actor.spans for actor in among] if apart else [[run for actor in among for run in actor.spans]]
-            self._last[scope] = {max(runs, key=lambda run: (run.end or 0.0, run.key)) for runs in groups}
+            self._last[scope] = {max(runs, key=lambda run: (not run.over, run.lasted.t or 0.0, run.key)) for runs in groups}
         return span in self._last[scope]
 
     def roots(self) -> list[Actor]:
@@ -122,10 +124,11 @@ class Cast:
 
     def _actor(self, scope: Scope, given: str) -> Actor:
         if (scope, given) not in self._actors:
-            name = self._names.new(given)
+            role = self._plain.name(_NOBODY, given) or _NOBODY
+            name = self._names.new(role)
             actor = self._actors[scope, given] = Actor(name, Strand(self._draft, name))
             self._scopes.setdefault(scope, []).append(actor)
             parent = self.of(scope[0]).name if scope[0] is not None else None
-            self._draft.agent(name, role=given, parent=parent)
+            self._draft.agent(name, role=role, parent=parent)
             self._draft.inferred.add("role")
         return self._actors[scope, given]

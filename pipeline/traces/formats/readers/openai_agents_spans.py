@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from ...findings import JSON
-from ..draft import seconds
+from ..moments import BACKWARDS, Lasted, counted, ended, is_stated, lasted, stamped, time_notes
 from ..naming import digest
 from ..shapes import count, mapping, text
 from ..source import Source
 
 _WRAPPERS = ("traces", "data", "spans", "trace", "items")
 """Keys under which a file may hold its traces and spans."""
+
+_OUTCOMES = {
+    "generation": ("output", "usage"), "response": ("response_id", "usage"), "function": ("output",), "handoff": ("to_agent",),
+    "guardrail": ("triggered",),
+}  # fmt: skip
+"""Kind of span to the keys that stand there when it is over."""
 
 
 @dataclass(eq=False)
@@ -51,13 +57,23 @@ class Span:
     @cached_property
     def begin(self) -> float | None:
         """When it began, in seconds since 1970."""
-        return seconds(self.document.get("started_at"))
+        return stamped(self.document.get("started_at"))
 
     @cached_property
     def end(self) -> float | None:
-        """When it ended; where that is missing, when it began."""
-        ended = seconds(self.document.get("ended_at"))
-        return self.begin if ended is None else ended
+        """When it ended, where that is known."""
+        return ended(self.begin, stamped(self.document.get("ended_at")))
+
+    @property
+    def lasted(self) -> Lasted:
+        """When it was."""
+        return lasted(self.begin, self.end)
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether it ended, though it may not be known when: it says so, it failed, or it has what comes of such a span in the end."""
+        outcomes = (self.data.get(key) for key in _OUTCOMES.get(self.kind, ()))
+        return is_stated(self.document.get("ended_at")) or bool(self.failure) or any(found not in (None, "", [], {}) for found in outcomes)
 
     @cached_property
     def usage(self) -> dict[str, JSON]:
@@ -76,10 +92,9 @@ class Span:
         return count(mapping(self.data.get("data")).get("turn")) if self.kind == "turn" else None
 
     @property
-    def key(self) -> tuple[float, str, str]:
-        """What it is sorted by: its beginning, then its id."""
-        begun = self.begin if self.begin is not None else self.end
-        return float("-inf") if begun is None else begun, self.identity or "", "" if self.identity else digest(self.document)
+    def key(self) -> tuple[str, str]:
+        """What tells it from others of the same time: its id."""
+        return self.identity or "", "" if self.identity else digest(self.document)
 
 
 class Place(NamedTuple):
@@ -110,7 +125,7 @@ class Recorded:
     workflow: str | None
     """What the program calls its work."""
     spans: list[Span]
-    """By beginning, each once."""
+    """By beginning, each once; those without a time after those that they stand behind."""
 
     @cached_property
     def by_identity(self) -> dict[str, Span]:
@@ -156,7 +171,7 @@ def recorded(sources: Sequence[Source]) -> Iterator[Recorded]:
         elif (workflow := text(document.get("workflow_name"))) and trace:
             workflows[trace] = min(workflow, workflows.get(trace, workflow))
     for identity in sorted(found.keys() | workflows.keys()):
-        spans = sorted(_once(found.get(identity, [])), key=lambda span: span.key)
+        spans = _by_time(_once(found.get(identity, [])))
         yield Recorded(identity or None, workflows.get(identity), spans)
 
 
@@ -167,11 +182,12 @@ def _is_span(document: dict[str, JSON]) -> bool:
 
 def _objects(sources: Sequence[Source]) -> Iterator[tuple[dict[str, JSON], str | None]]:
     """Yield every object that may be a trace or a span, with the id of the trace that it is or lies in."""
-    waiting: list[tuple[JSON, str | None]] = [(document, None) for source in sources for document in source.documents]
+    waiting: list[tuple[JSON, str | None]] = []
+    waiting += [(document, None) for source in reversed(sources) for document in reversed(source.documents)]
     while waiting:
         value, trace = waiting.pop()
         if isinstance(value, list):
-            waiting += [(item, trace) for item in value]
+            waiting += [(item, trace) for item in reversed(value)]
         elif isinstance(value, dict):
             whole = value.get("object") == "trace" or "spans" in value
             own = text(value.get("trace_id")) or (text(value.get("id")) if whole else None)
@@ -179,19 +195,42 @@ def _objects(sources: Sequence[Source]) -> Iterator[tuple[dict[str, JSON], str |
             trace = own or text(inner.get("trace_id")) or text(inner.get("id")) or trace
             yield value, trace
             if not _is_span(value):
-                waiting += [(value[key], trace) for key in _WRAPPERS if isinstance(value.get(key), list | dict)]
+                waiting += [(value[key], trace) for key in reversed(_WRAPPERS) if isinstance(value.get(key), list | dict)]
+
+
+def _by_time(spans: Iterable[Span]) -> list[Span]:
+    """Return spans by beginning, else by end. Where neither is known, the order of the file is all that there is."""
+    placed: list[tuple[float, int, tuple[str, str], Span]] = []
+    last = float("-inf")
+    for number, span in enumerate(spans, start=1):
+        t = span.begin if span.begin is not None else span.end
+        last = last if t is None else t
+        placed.append((last, number if t is None else 0, span.key if t is not None else ("", ""), span))
+    return [span for *_, span in sorted(placed, key=lambda one: one[:3])]
+
+
+def notes(spans: Iterable[Span]) -> list[str]:
+    """Return what is to be told of the times of spans."""
+    told = list(spans)
+    backwards = sum(span.end is None and stamped(span.document.get("ended_at")) is not None for span in told)
+    stamps = (span.document.get(key) for span in told for key in ("started_at", "ended_at"))
+    return time_notes(stamps) + counted(BACKWARDS, backwards)
 
 
 def _once(spans: list[Span]) -> Iterator[Span]:
+    """Yield each span once, where it stands first, as it was when it had ended."""
     best: dict[str, Span] = {}
+    for span in spans:
+        if span.identity is not None and ((other := best.get(span.identity)) is None or _ended(span) > _ended(other)):
+            best[span.identity] = span
+    told: set[str] = set()
     for span in spans:
         if span.identity is None:
             yield span
-        elif (other := best.get(span.identity)) is None or _ended(span) > _ended(other):
-            best[span.identity] = span
-    yield from best.values()
+        elif span.identity not in told:
+            told.add(span.identity)
+            yield best[span.identity]
 
 
 def _ended(span: Span) -> tuple[bool, float, str]:
-    ended = seconds(span.document.get("ended_at"))
-    return ended is not None, ended or 0.0, digest(span.document)
+    return span.end is not None, span.end or 0.0, digest(span.document)

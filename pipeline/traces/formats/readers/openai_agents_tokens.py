@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...findings import JSON
+from ..moments import uncounted
 from ..shapes import count, known, mapping, text
 from .openai_agents_spans import Recorded, Span
 
@@ -14,20 +15,30 @@ MODEL = frozenset({"generation", "response"})
 
 def tokens(usage: dict[str, JSON]) -> dict[str, JSON] | None:
     """Return what was read and written, by the names of either of the two programming interfaces. Those read include cached ones."""
+    found: dict[str, JSON] = {key: _first(values) for key, values in _stated(usage).items()}
+    return known(found)
+
+
+def _stated(usage: dict[str, JSON]) -> dict[str, list[JSON]]:
+    """Return all that a usage says of each of our kinds of tokens."""
     details = usage | mapping(usage.get("details"))
     read, written = (
         [mapping(details.get(f"{name}_tokens_details")) for name in names] for names in (("input", "prompt"), ("output", "completion"))
     )
-    found: dict[str, JSON] = {
-        "in": _first(usage.get("input_tokens"), usage.get("prompt_tokens")),
-        "out": _first(usage.get("output_tokens"), usage.get("completion_tokens")),
-        "cached": _first(*(part.get("cached_tokens") for part in read), details.get("cached_input_tokens"), details.get("cached_tokens")),
-        "reasoning": _first(*(part.get("reasoning_tokens") for part in written), details.get("reasoning_tokens")),
+    return {
+        "in": [usage.get("input_tokens"), usage.get("prompt_tokens")],
+        "out": [usage.get("output_tokens"), usage.get("completion_tokens")],
+        "cached": [*(part.get("cached_tokens") for part in read), details.get("cached_input_tokens"), details.get("cached_tokens")],
+        "reasoning": [*(part.get("reasoning_tokens") for part in written), details.get("reasoning_tokens")],
     }
-    return known(found)
 
 
-def _first(*values: JSON) -> int | None:
+def odd(trace: Recorded) -> int:
+    """Return how many numbers of tokens can be none."""
+    return sum(uncounted(values) for span in trace.spans for values in _stated(span.usage).values())
+
+
+def _first(values: Iterable[JSON]) -> int | None:
     return next((number for value in values if (number := count(value)) is not None), None)
 
 

@@ -20,6 +20,7 @@ What a model's span is here, the spans do not say: such a ``type`` is inferred, 
 agent's span repeats them as a sum, and counts only where no model's span lies within it. Where two layers record one call, the
 outer span counts. An agent is one agent by its name, and its id where it has one; invocations at the same time are told apart by a
 number. What a model's call led to is every tool and agent begun before the next one; what it rests on, all that was complete by then.
+What never ended has no result, answer or return, and a model that never answered no event at all.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..draft import Draft
+from ..identifiers import Identifiers
 from ..source import Source
 from . import otlp_spans
 from .otlp_invocations import tree
@@ -46,4 +48,6 @@ def drafts(sources: Sequence[Source], with_content: bool) -> Iterator[Draft]:
     """Yield one run for each trace in which a model, a tool or an agent has a span, by its id."""
     for trace, spans in otlp_spans.spans(sources).items():
         if any(span.kind != "other" for span in spans.values()):
-            yield Weaver(trace, spans, tree(spans), with_content).draft()
+            names = Identifiers(with_content)
+            plain = otlp_spans.named(spans, names)
+            yield Weaver(trace, plain, tree(plain), names, with_content).draft()

@@ -42,6 +42,11 @@ class Invocation:
         return self.span.end if self.span else max((t for act in self.acts if (t := act.end) is not None), default=None)
 
     @property
+    def over(self) -> bool:
+        """Whether it ended; one without a span of its own with the last of what it did."""
+        return self.span is None or self.span.over
+
+    @property
     def id(self) -> str:
         """Of its span."""
         return self.span.id if self.span else ""
@@ -94,7 +99,7 @@ def tree(spans: Mapping[str, Span]) -> Tree:
     found.invocations += loose.values()
     found.invocations.sort(key=lambda one: (begun(one), one.depth, one.id, one.label))
     for invocation in found.invocations:
-        invocation.acts.sort(key=lambda act: (begun(act), ended(act), act.id))
+        invocation.acts.sort(key=lambda act: (placed(act), ended(act), act.id))
         if invocation.parent:
             invocation.parent.children.append(invocation)
     return found
@@ -148,3 +153,8 @@ def begun(step: Span | Invocation) -> float:
 def ended(step: Span | Invocation) -> float:
     """Return when a step ended; after everything where nobody knows."""
     return inf if step.end is None else step.end
+
+
+def placed(step: Span | Invocation) -> float:
+    """Return by when a step stands among others: its beginning, else its end."""
+    return begun(step) if step.begin is not None or step.end is None else step.end

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from ...findings import JSON
+from ..moments import LATEST
 from ..shapes import items, mapping, text
 
 
@@ -24,10 +25,16 @@ def identity(raw: dict[str, JSON], key: str) -> str:
 
 
 def time(raw: dict[str, JSON], key: str) -> float | None:
-    """Return nanoseconds since 1970 as seconds; None for none, and for 0, which stands for none."""
+    """Return nanoseconds since 1970 as seconds; None for none, for 0, which stands for none, and for what is no time."""
+    nanoseconds = _whole(stated(raw, key))
+    return nanoseconds / 1e9 if nanoseconds and 0 < nanoseconds < LATEST * 1e9 else None
+
+
+def stated(raw: dict[str, JSON], key: str) -> JSON:
+    """Return what a span says of a time, readable or not; None where it says nothing, or 0."""
     snake = re.sub(r"([A-Z])", lambda match: f"_{match.group().lower()}", key)
-    nanoseconds = _whole(raw.get(key, raw.get(snake)))
-    return nanoseconds / 1e9 if nanoseconds else None
+    found = raw.get(key, raw.get(snake))
+    return None if found in (0, "0", "") and found is not False else found
 
 
 def _whole(value: JSON) -> int | None:
@@ -49,7 +56,7 @@ def _value(wrapped: JSON) -> JSON:
     """Return what an attribute holds."""
     for kind, value in mapping(wrapped).items():
         if kind in ("intValue", "int_value"):
-            return _whole(value)
+            return value if (whole := _whole(value)) is None else whole
         if kind in ("arrayValue", "array_value"):
             return [_value(one) for one in items(mapping(value).get("values"))]
         if kind in ("kvlistValue", "kvlist_value"):

@@ -7,14 +7,17 @@ One document a file, or one a line as the collector writes them. Attributes: Ope
 from __future__ import annotations
 
 import json
-import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from math import inf
 from typing import NamedTuple
 
 from ...findings import JSON
+from ..identifiers import Identifiers, is_code
+from ..moments import BACKWARDS, FIRST, LOST, Lasted, counted, ended, lasted, uncounted
 from ..shapes import PRECISE, count, mapping, text
 from ..source import Source
-from .otlp_json import attributes, identity, listed, time
+from .otlp_json import attributes, identity, listed, stated, time
 
 OPERATIONS = {
     "invoke_agent": "agent", "create_agent": "create", "execute_tool": "tool", "chat": "model", "generate_content": "model",
@@ -38,8 +41,10 @@ _MODEL = ("gen_ai.response.model", "gen_ai.request.model", "llm.model_name")
 _AGENT = ("gen_ai.agent.name", "agent.name", "graph.node.name", "graph.node.id", "gen_ai.agent.id")
 _TOOL = ("gen_ai.tool.name", "tool.name", "tool_call.function.name")
 _CALL = ("gen_ai.tool.call.id", "tool_call.id", "tool.id")
-_PLAIN = re.compile(r"[\w.:/-]{1,80}\Z")
-"""A name of a fault, and no text about it."""
+_OUTCOMES = (
+    "gen_ai.output.messages", "output.value", "gen_ai.completion", "gen_ai.tool.call.result", "llm.output_messages.0.message.role",
+)  # fmt: skip
+"""Attributes that only what is over has."""
 
 
 class Span(NamedTuple):
@@ -57,6 +62,8 @@ class Span(NamedTuple):
     """Seconds since 1970."""
     end: float | None
     """Seconds since 1970."""
+    over: bool
+    """Whether it ended, though it may not be known when."""
     label: str | None
     """Name of the agent or the tool."""
     agent: str | None
@@ -71,6 +78,13 @@ class Span(NamedTuple):
     """Name of the program."""
     attributes: Mapping[str, JSON]
     """As written."""
+    odd: tuple[str, ...]
+    """What is to be told of its times."""
+
+    @property
+    def lasted(self) -> Lasted:
+        """When it was."""
+        return lasted(self.begin, self.end)
 
     @property
     def tokens(self) -> dict[str, JSON] | None:
@@ -89,6 +103,11 @@ class Span(NamedTuple):
     def call_id(self) -> str:
         """What joins a tool's call to its result."""
         return first(self.attributes, _CALL) or self.id
+
+    @property
+    def odd_tokens(self) -> int:
+        """How many of its numbers of tokens can be none."""
+        return uncounted(self.attributes.get(key) for keys in _TOKENS.values() for key in keys)
 
     def content(self, *keys: str) -> JSON:
         """Return the first content that stands under one of these keys."""
@@ -116,7 +135,39 @@ def spans(sources: Iterable[Source]) -> dict[str, dict[str, Span]]:
     traces: dict[str, dict[str, Span]] = {}
     for (trace, number), (_, span) in sorted(found.items(), key=lambda one: one[0]):
         traces.setdefault(trace, {})[number] = span
-    return traces
+    return {trace: _by_one_clock(inner) for trace, inner in traces.items()}
+
+
+def _by_one_clock(inner: dict[str, Span]) -> dict[str, Span]:
+    """Return the spans of a trace; where some have times of our days, those of 1970 are none, but of a clock that was not set."""
+    if all(t is None or t < FIRST for span in inner.values() for t in (span.begin, span.end)):
+        return inner
+    return {number: _since_1971(span) for number, span in inner.items()}
+
+
+def _since_1971(span: Span) -> Span:
+    begin, end = (None if t is None or t < FIRST else t for t in (span.begin, span.end))
+    lost = (begin is None and span.begin is not None) + (end is None and span.end is not None)
+    return span._replace(begin=begin, end=end, odd=(*span.odd, *[LOST] * lost))
+
+
+def named(inner: Mapping[str, Span], names: Identifiers) -> dict[str, Span]:
+    """Return the spans of a trace with names that may be carried over."""
+    by_time = sorted(inner.values(), key=lambda span: (-inf if span.begin is None else span.begin, span.id))
+    plain = {span.id: _plain(span, names) for span in by_time}
+    return {number: plain[number] for number in inner}
+
+
+def _plain(span: Span, names: Identifiers) -> Span:
+    what = "tool" if span.kind in ("tool", "search") else "agent"
+    label, agent, service = names.name(what, span.label), names.name("agent", span.agent), names.name("program", span.service)
+    return span._replace(label=label, agent=agent, service=service)
+
+
+def notes(inner: Mapping[str, Span]) -> list[str]:
+    """Return what is to be told of the times of a trace's spans."""
+    odd = Counter(what for span in inner.values() for what in span.odd)
+    return [note for what, number in sorted(odd.items()) for note in counted(what, number)]
 
 
 def _raw(source: Source) -> Iterator[tuple[dict[str, JSON], str | None]]:
@@ -137,17 +188,31 @@ def _span(raw: dict[str, JSON], service: str | None) -> Span:
     status, fault = _status(raw, said)
     links = tuple((identity(link, "traceId"), identity(link, "spanId")) for link in listed(raw, "links"))
     label = first(said, _TOOL if kind in ("tool", "search") else _AGENT)
+    begin, stop = time(raw, "startTimeUnixNano"), time(raw, "endTimeUnixNano")
+    lost = sum(t is None and stated(raw, key) is not None for t, key in ((begin, "startTimeUnixNano"), (stop, "endTimeUnixNano")))
+    end = ended(begin, stop)
+    odd = [LOST] * lost + [BACKWARDS] * (end != stop)
     return Span(
-        identity(raw, "traceId"), identity(raw, "spanId"), identity(raw, "parentSpanId"), kind, time(raw, "startTimeUnixNano"),
-        time(raw, "endTimeUnixNano"), label or _named(raw, kind), first(said, _AGENT), status, fault, links, service, said,
+        identity(raw, "traceId"), identity(raw, "spanId"), identity(raw, "parentSpanId"), kind, begin, end,
+        stated(raw, "endTimeUnixNano") is not None or status is not None or _has_outcome(said, kind), label or _named(raw, kind),
+        first(said, _AGENT), status, fault, links, service, said, tuple(odd),
     )  # fmt: skip
 
 
+def _has_outcome(said: Mapping[str, JSON], kind: str) -> bool:
+    written = kind == "model" and any(count(said.get(key)) for key in _TOKENS["out"])
+    return written or any(said.get(key) not in (None, "", [], {}) for key in _OUTCOMES)
+
+
 def _named(raw: dict[str, JSON], kind: str) -> str | None:
-    """Return the name of an agent or a tool that no attribute names, out of the span's own name, as in ``execute_tool map``."""
+    """Return the name of an agent or a tool that no attribute names, out of the span's own name, as in ``execute_tool map``.
+
+    Programs are free to write there what they want, so that it has to be one word.
+    """
     name = text(raw.get("name")) or ""
     operation, _, rest = name.partition(" ")
-    return (rest.strip() if operation in OPERATIONS else name.strip()) or None if kind in ("agent", "create", "tool") else None
+    given = rest.strip() if operation in OPERATIONS else name.strip()
+    return given if kind in ("agent", "create", "tool") and is_code(given) else None
 
 
 def _kind(said: Mapping[str, JSON]) -> str:
@@ -160,7 +225,7 @@ def _status(raw: dict[str, JSON], said: Mapping[str, JSON]) -> tuple[str | None,
     if code in (2, "2", "STATUS_CODE_ERROR") or fault:
         kind = (fault or "").casefold()
         status = "timeout" if "timeout" in kind or "deadline" in kind else "cancelled" if "cancel" in kind else "error"
-        return status, fault if fault and _PLAIN.match(fault) else None
+        return status, fault if fault and is_code(fault) else None
     return ("ok" if code in (1, "1", "STATUS_CODE_OK") else None), None
 
 

@@ -8,10 +8,12 @@ from math import inf
 
 from ...findings import JSON
 from ..draft import Draft
-from .otlp_invocations import Invocation, Tree, begun, ended
+from ..identifiers import Identifiers
+from ..moments import NO_COUNTS, UNANSWERED, UNENDED, Lasted, counted, lasted
+from .otlp_invocations import Invocation, Tree, begun, ended, placed
 from .otlp_names import name, spawning
-from .otlp_spans import Span
-from .otlp_walk import Walk
+from .otlp_spans import Span, notes
+from .otlp_walk import MOST, Walk
 
 NAME = "otlp"
 CALLER = "caller"
@@ -28,18 +30,25 @@ _ANSWER = ("gen_ai.tool.call.result", "output.value")
 class Weaver:
     """Makes one run of one trace."""
 
-    def __init__(self, trace: str, spans: Mapping[str, Span], found: Tree, with_content: bool) -> None:
+    def __init__(self, trace: str, spans: Mapping[str, Span], found: Tree, names: Identifiers, with_content: bool) -> None:
         self._tree = found
         self._spans = spans
+        self._plain = names
         systems = sorted({span.service for span in spans.values() if span.service})
-        self._draft = Draft(NAME, trace or "trace", system=", ".join(systems) or None, with_content=with_content)
+        self._draft = Draft(NAME, names.id(trace) or "trace", system=", ".join(systems) or None, with_content=with_content)
         self._ends: dict[str, str] = {}
         """Id of an agent's span to the last event of its invocation."""
+        self._returned: dict[str, float] = {}
+        """Id of a sub-agent's span to when it handed its result back; such an invocation's last event is its return."""
         self._begins: dict[str, list[str]] = {}
         """Id of an agent's span to the first events of its invocation."""
         name(found.invocations)
         self._spawning = spawning(found.invocations)
         self._left: Counter[str] = Counter()
+        self._unended: Counter[str] = Counter()
+        """What the spans that never ended lack, or ``model``."""
+        self._told: set[str] = set()
+        """What of that others have."""
         self._roots = {one.agent for one in found.invocations if one.parent is None}
 
     def draft(self) -> Draft:
@@ -54,10 +63,12 @@ class Weaver:
 
     def _walk(self, walk: Walk) -> None:
         one = walk.invocation
-        steps: list[Span | Invocation] = sorted([*one.acts, *one.children], key=lambda step: (begun(step), ended(step), step.id))
+        steps: list[Span | Invocation] = sorted([*one.acts, *one.children], key=lambda step: (placed(step), ended(step), step.id))
         for number, step in enumerate(steps, start=1):
             if isinstance(step, Invocation):
                 self._add_child(walk, step)
+            elif not step.over and step.kind in ("model", "create"):
+                self._unended[step.kind] += 1
             elif step.kind == "model":
                 self._add_model(walk, step, last=number == len(steps))
             elif step.kind == "create":
@@ -68,66 +79,86 @@ class Weaver:
                 self._add_tool(walk, step)
         if one.id not in self._ends:
             self._add_end(walk)
+        self._left[f"events that rest on the last {MOST} of more that were complete by then"] += walk.cut
         if one.id:
             self._begins[one.id] = walk.entries
-            last = max([*walk.tips, *walk.returned], default=None)
-            self._ends |= {one.id: last[1]} if last and one.id not in self._ends else {}
+            last = walk.last()
+            self._ends |= {one.id: last} if last and one.id not in self._ends else {}
+
+    def _when(self, walk: Walk, span: Span) -> Lasted:
+        """Return when a span was; where it says nothing of that, when its agent began."""
+        known = span.lasted
+        return lasted(walk.invocation.begin, None) if known.t is None else known
 
     def _add_model(self, walk: Walk, span: Span, last: bool) -> None:
         one, draft = walk.invocation, self._draft
-        draft.agent(one.agent, model=span.model)
+        draft.agent(one.agent, model=self._plain.model(span.model))
         walk.turns += 1
-        begin, end = begun(span), ended(span)
-        keys = {**_outcome(span), "t_start": span.begin, "turn": walk.turns, "tokens": self._tokens(span)}
+        begin, at = begun(span), self._when(walk, span)
+        keys = {**_outcome(span), "t_start": at.start, "turn": walk.turns, "tokens": self._tokens(span)}
         ready = walk.ready(begin)
-        if ready or not last:
-            event = draft.event("aggregate" if ready else "orchestrator_decision", one.agent, span.end, inferred=["type"], **keys)
+        if ready or not last or not one.over:
+            kind = "aggregate" if ready else "orchestrator_decision"
+            event = draft.event(kind, one.agent, at.t, inferred=["type", *at.inferred], **keys)
         elif one.parent:
-            event = self._add_return(one, keys, span)
+            event = self._add_return(one, one.parent, keys, span, at)
         else:
-            event = self._add_answer(one, keys, span)
+            event = self._add_answer(one, keys, span, at)
         walk.after(draft, event, begin)
-        for _, returned in ready:
+        for returned in ready:
             draft.edge(returned, event, "aggregate")
-        walk.returned = [delivered for delivered in walk.returned if delivered not in ready]
-        walk.tips = [tip for tip in walk.tips if tip[0] > begin] + [(end, event)]
-        walk.decided = event
+        walk.decides(event, begin, ended(span))
 
-    def _add_return(self, one: Invocation, keys: dict[str, JSON], last: Span) -> str:
+    def _add_return(self, one: Invocation, to: Invocation, keys: dict[str, JSON], last: Span, at: Lasted) -> str:
         """Add the return of a sub-agent whose last act was a model's."""
         whole = one.span or last
         said = self._draft.content(whole.content(*_SAID) or last.content(*_SAID))
         failed = _outcome(whole) if whole.status not in (None, "ok") else {}
-        end = last.end if whole.end is None else whole.end
-        event = self._draft.event("return", one.agent, end, to=one.parent.agent if one.parent else None, **(keys | failed | said))
+        if whole.end is not None:
+            at = Lasted(whole.end, at.start, ())
+        elif at.t is not None:
+            at = Lasted(at.t, at.start, ("t",))
+        event = self._draft.event("return", one.agent, at.t, to=to.agent, inferred=[*at.inferred], **(keys | failed | said))
         self._ends[one.id] = event
+        self._returned[one.id] = ended(one)
         return event
 
-    def _add_answer(self, one: Invocation, keys: Mapping[str, JSON], span: Span) -> str:
+    def _add_answer(self, one: Invocation, keys: Mapping[str, JSON], span: Span, at: Lasted) -> str:
         """Add what an agent that no other began says last: to whoever began it, or among several to whom it may concern."""
         alone = len(self._roots) == 1
         if alone:
             self._draft.agent(CALLER, kind="environment")
         to, guessed = (CALLER, ["type", "to"]) if alone else (None, ["type"])
         said = self._draft.content(span.content(*_SAID))
-        return self._draft.event("message", one.agent, span.end, to=to, inferred=[*guessed], **keys, **said)
+        return self._draft.event("message", one.agent, at.t, to=to, inferred=[*guessed, *at.inferred], **keys, **said)
 
     def _add_tool(self, walk: Walk, span: Span) -> None:
+        """Add a call and its result. How long a call takes that has no result, nobody knows: then its beginning is left out."""
         agent, tool = walk.invocation.agent, span.label or ("search" if span.kind == "search" else "tool")
         asked = self._draft.content(span.content(*_ARGUMENTS))
         answered = self._draft.content(span.content(*_ANSWER))
-        keys: dict[str, JSON] = {"tool": tool, "call_id": span.call_id, "t_start": span.begin}
-        call = self._draft.event("tool_call", agent, span.begin, **keys, **asked)
-        walk.from_model(self._draft, call, begun(span))
-        result = self._draft.event("tool_result", agent, span.end, **keys, **_outcome(span), **answered, tokens=_spent(span))
+        keys: dict[str, JSON] = {"tool": tool, "call_id": self._plain.id(span.call_id)}
+        at = self._when(walk, span)
+        begin, start = (span.begin, at.start) if span.begin is not None else (at.t, None)
+        guessed: list[JSON] = ["t"] if span.begin is None and begin is not None else []
+        call = self._draft.event("tool_call", agent, begin, t_start=start, inferred=guessed, **keys, **asked)
+        walk.from_model(self._draft, call, begun(span), leads_on=span.over)
+        if not span.over:
+            self._unended["tool_result"] += 1
+            return
+        self._told.add("tool_result")
+        keys |= {"t_start": at.start, "inferred": [*at.inferred]}
+        result = self._draft.event("tool_result", agent, at.t, **keys, **_outcome(span), **answered, tokens=_spent(span))
         self._draft.edge(call, result, "tool_dependency")
-        walk.tips.append((ended(span), result))
+        walk.leads(result, begun(span), ended(span))
 
     def _add_guard(self, walk: Walk, span: Span) -> None:
         if span.status in (None, "ok"):
             self._left["guardrails that found nothing, as far as the spans say"] += 1
             return
-        event = self._draft.event("safety_event", walk.invocation.agent, span.end, t_start=span.begin, inferred=["type"])
+        at = self._when(walk, span)
+        keys: dict[str, JSON] = {"t_start": at.start, "inferred": ["type", *at.inferred]}
+        event = self._draft.event("safety_event", walk.invocation.agent, at.t, **keys)
         walk.after(self._draft, event, begun(span), "temporal")
 
     def _add_created(self, walk: Walk, span: Span) -> None:
@@ -135,43 +166,53 @@ class Weaver:
             self._left["creations of agents by nobody, or of agents that were there"] += 1
             return
         self._draft.agent(span.label or "", parent=walk.invocation.agent)
-        event = self._draft.event("spawn", walk.invocation.agent, span.end, to=span.label, t_start=span.begin, **_outcome(span))
+        at = self._when(walk, span)
+        keys: dict[str, JSON] = {"to": span.label, "t_start": at.start, "inferred": [*at.inferred], **_outcome(span)}
+        event = self._draft.event("spawn", walk.invocation.agent, at.t, **keys)
         walk.from_model(self._draft, event, begun(span))
-        walk.tips.append((ended(span), event))
+        walk.leads(event, begun(span), ended(span))
 
     def _add_child(self, walk: Walk, child: Invocation) -> None:
         """Add that a sub-agent was spawned or given more to do, and take what it handed back."""
         draft, agent = self._draft, walk.invocation.agent
         task = draft.content(child.span.content(*_ASKED)) if child.span else {}
+        t, start = child.begin, child.begin if child.over and child.end is not None else None
         given: dict[str, str] = {}
         if self._spawning.get(child.agent) == child.id:
             draft.agent(child.agent, parent=agent)
-            given["spawn"] = draft.event("spawn", agent, child.begin, to=child.agent, t_start=child.begin)
+            given["spawn"] = draft.event("spawn", agent, t, to=child.agent, t_start=start)
         if task or not given:
             guessed = [] if task else ["type"]
-            keys = task | {"t_start": child.begin, "inferred": [*guessed]}
-            given["message"] = draft.event("message", agent, child.begin, to=child.agent, **keys)
+            keys = task | {"t_start": start, "inferred": [*guessed]}
+            given["message"] = draft.event("message", agent, t, to=child.agent, **keys)
             draft.edge(given.get("spawn"), given["message"], "causal")
-        walk.from_model(self._draft, next(iter(given.values())), begun(child))
+        walk.from_model(self._draft, next(iter(given.values())), begun(child), leads_on=child.over)
         for kind, event in given.items():
             for entry in self._begins.get(child.id, []):
                 draft.edge(event, entry, kind)
-        walk.returned.append((ended(child), self._ends[child.id]))
+        if (back := self._returned.get(child.id)) is not None:
+            walk.hands_back(self._ends[child.id], back)
 
     def _add_end(self, walk: Walk) -> None:
         """Add the return of a sub-agent whose last act was no model's, or what is all that is known of another agent."""
         one, span = walk.invocation, walk.invocation.span
         alone = not one.acts and not one.children
+        if span is not None and not span.over:
+            self._unended["return" if one.parent else "answer"] += 1
+            return
         if span is None or (one.parent is None and not alone):
             return
-        keys = {**_outcome(span), "t_start": span.begin if alone else span.end, "tokens": _spent(span) if alone else None}
+        at = span.lasted
+        start = at.start if alone or at.start is None else at.t
+        keys = {**_outcome(span), "t_start": start, "tokens": _spent(span) if alone else None}
         if one.parent:
             said = self._draft.content(span.content(*_SAID))
-            event = self._draft.event("return", one.agent, span.end, to=one.parent.agent, **keys, **said)
+            event = self._draft.event("return", one.agent, at.t, to=one.parent.agent, inferred=[*at.inferred], **keys, **said)
+            self._returned[one.id] = ended(one)
         else:
-            event = self._add_answer(one, keys, span)
+            event = self._add_answer(one, keys, span, at)
         walk.after(self._draft, event, inf)
-        for _, returned in walk.returned:
+        for returned in walk.ready(inf):
             self._draft.edge(returned, event, "return")
         self._ends[one.id] = event
 
@@ -180,8 +221,10 @@ class Weaver:
         for trace, other in span.links:
             if trace != span.trace or other not in self._spans:
                 self._left["links to spans of other traces"] += 1
-            for entry in self._begins.get(span.id, []):
+            for entry in self._begins.get(span.id, [])[:MOST]:
                 self._draft.edge(self._ends.get(other), entry, "causal")
+        if span.links and len(self._begins.get(span.id, [])) > MOST:
+            self._left[f"links that are joined to the first {MOST} of more events"] += len(span.links)
 
     def _tokens(self, span: Span) -> JSON:
         """Return the tokens of a call of a model; where its span says nothing, those that a layer below recorded."""
@@ -201,6 +244,11 @@ class Weaver:
             draft.missing.add("message")
         self._left["spans whose parent is in none of the files"] += self._tree.dangling
         draft.notes += [f"{what}: {number}" for what, number in sorted(self._left.items()) if number]
+        self._told |= {"return"} if self._returned else set()
+        draft.missing |= {"tool_result", "return"} & self._unended.keys() - self._told
+        draft.incomplete(UNANSWERED, self._unended.pop("model", 0))
+        draft.incomplete(NO_COUNTS, sum(span.odd_tokens for span in self._spans.values()))
+        draft.notes += counted(UNENDED, self._unended.total()) + notes(self._spans) + self._plain.notes()
 
 
 def _outcome(span: Span) -> dict[str, JSON]:

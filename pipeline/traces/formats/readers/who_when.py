@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ...findings import JSON
 from ..draft import Draft
+from ..identifiers import Identifiers
 from ..naming import digest
 from ..shapes import count, fault, items, mapping, text
 from ..source import Source
@@ -85,10 +86,13 @@ def _addressed(role: str) -> tuple[str, str | None]:
 
 def _draft(chat: dict[str, JSON], with_content: bool) -> Draft:
     question = text(chat.get("question_ID"))
-    draft = Draft(NAME, question or f"chat-{digest(chat)}", question, with_content=with_content)
+    plain = Identifiers(with_content)
+    named = plain.id(question)
+    draft = Draft(NAME, named or f"chat-{digest(chat)}", named, with_content=with_content)
     draft.missing |= set(_MISSING)
     entries = [_entry(number, entry) for number, entry in enumerate(items(chat.get("history")))]
     mistake = _mistake(chat, entries, draft)
+    entries = [_plain(entry, plain) for entry in entries]
     said = []
     for entry in entries:
         keys = _failed(chat, with_content) if entry.number == mistake else {}
@@ -97,7 +101,12 @@ def _draft(chat: dict[str, JSON], with_content: bool) -> Draft:
     _link(draft, entries, said)
     _cast(draft, entries)
     _judge(draft, chat)
+    draft.notes += plain.notes()
     return draft
+
+
+def _plain(entry: _Entry, names: Identifiers) -> _Entry:
+    return entry._replace(agent=names.name("agent", entry.agent) or "unknown", to=names.name("agent", entry.to))
 
 
 def _mistake(chat: dict[str, JSON], entries: Sequence[_Entry], draft: Draft) -> int | None:

@@ -30,10 +30,12 @@ def _said(event: Event, rank: int) -> Iterator[tuple[str, JSON]]:
     yield "stage", None if event.stage is None else str(event.stage)
     if event.tokens is not None:
         names = ("tokens_in", "tokens_out", "tokens_cached", "tokens_reasoning", "tokens_category")
-        yield from zip(names, event.tokens, strict=True)
+        *counts, more = event.tokens
+        yield from (*zip(names, counts, strict=True), ("tokens_other", {**more} or None))
     if event.error is not None:
-        kind, message, cause, known = event.error
+        kind, message, cause, known, more = event.error
         yield from (("error_kind", kind), ("error_message", message), ("error_cause", cause), ("error_cause_known", known))
+        yield "error_other", {**more} or None
     yield "inferred", [*event.inferred] or None
     yield "other", {**event.other} or None
 

@@ -82,14 +82,14 @@ def _fault(fault: Fault | None) -> JSON:
     if fault is None:
         return None
     cause: dict[str, JSON] = {"cause": fault.cause} if fault.cause_known else {}
-    return said({"kind": fault.kind, "message": fault.message}) | cause
+    return said({"kind": fault.kind, "message": fault.message}) | cause | dict(fault.other)
 
 
 def _tokens(spent: Tokens | None) -> JSON:
     if spent is None:
         return None
-    read, written, cached, reasoning, category = spent
-    return said({"in": read, "out": written, "cached": cached, "reasoning": reasoning, "category": category})
+    read, written, cached, reasoning, category, other = spent
+    return said({"in": read, "out": written, "cached": cached, "reasoning": reasoning, "category": category}) | dict(other)
 
 
 def rewards(given: Iterable[Reward]) -> JSON:

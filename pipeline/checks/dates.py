@@ -1,0 +1,49 @@
+"""Nothing is dated after today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from .. import identifiers
+from ..corpus import Corpus
+from ..errors import Place, Problem
+from ..records import Exclusion, Paper
+from .scope import Record, all_records, field_of
+
+
+def no_date_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
+    """No record is dated after today, nor does it name an arXiv id of a month to come."""
+    if corpus.about.cutoff > today:
+        yield _ahead(Place("survey/about.yaml"), "cutoff", corpus.about.cutoff.isoformat())
+    for record in all_records(corpus):
+        for place, field, day in _days(record):
+            if day > today:
+                yield _ahead(place, field, day.isoformat())
+        month = identifiers.arxiv_month(record.arxiv_id)
+        if month and month > f"{today:%Y-%m}":
+            yield _ahead(record.where(field_of(record, "arxiv_id")), field_of(record, "arxiv_id"), record.arxiv_id)
+        if isinstance(record, Paper) and record.year and record.year > today.year + 1:
+            yield _ahead(record.where("year"), "year", str(record.year))
+    yield from _no_listing_lies_ahead(corpus, today)
+
+
+def _no_listing_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
+    """No metadata was fetched on a day to come; days there are in UTC, so that tomorrow is no fault."""
+    ahead = [arxiv_id for arxiv_id, listing in corpus.listings.items() if listing.fetched > today + timedelta(days=1)]
+    if ahead:
+        message = f"holds {len(ahead)} {'record' if len(ahead) == 1 else 'records'} fetched on a day to come"
+        hint = "the clock of the machine that fetched it was wrong: run masrl fetch"
+        yield Problem(Place("arxiv.lock.json"), "future-date", message, "fetched", ahead[0], hint=hint, severity="warning")
+
+
+def _days(record: Record) -> Iterator[tuple[Place, str, date]]:
+    if isinstance(record, Exclusion):
+        yield record.where("date_screened"), "date_screened", record.date_screened
+        return
+    yield record.where("added"), "added", record.added
+    yield from ((change.place, "changes", change.date) for change in record.changes)
+
+
+def _ahead(place: Place, field: str, found: str) -> Problem:
+    return Problem(place, "future-date", "lies in the future", field, found)
