@@ -3,13 +3,17 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: build test check lint lint-code bench soak lock clean
+.PHONY: build test thorough check lint lint-code bench soak lock clean
 
 build: $(VENV)/.run
 	$(BIN)/masrl build
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -q -n 2 --dist loadfile
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal -m "not thorough"
+
+# The rest of the tests, which the gate runs as well: the same once more in other surroundings, and every page before axe.
+thorough: $(VENV)/.dev
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal -m thorough
 
 check: $(VENV)/.run
 	$(BIN)/masrl check
@@ -27,6 +31,7 @@ lint-code: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/scale.py 116 1000
 	$(BIN)/python benchmarks/browse.py
 	$(BIN)/python benchmarks/traces.py
 

@@ -1,5 +1,6 @@
 """Plan, write and drift, on the invented survey and on the real one."""
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -86,6 +87,13 @@ def test_a_second_run_touches_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "README.md").stat().st_mtime_ns == before
 
 
+def test_what_was_taken_over_from_the_disk_is_not_looked_at_again(tmp_path: Path) -> None:
+    build.write(tmp_path, FILES)
+    (tmp_path / "README.md").write_bytes(b"edited\n")
+    assert build.write(tmp_path, FILES, {"README.md"}) == []
+    assert build.write(tmp_path, FILES) == [("README.md", "differs")]
+
+
 def test_no_temporary_file_is_left(tmp_path: Path) -> None:
     build.write(tmp_path, FILES)
     assert sorted(p.name for p in (tmp_path / "figures").iterdir()) == ["a.svg", "manifest.txt"]
@@ -108,23 +116,23 @@ def test_a_link_in_the_way_is_not_followed(tmp_path: Path) -> None:
 
 
 SURROUNDINGS = [
-    {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONHASHSEED": "1", "TZ": "Pacific/Auckland"},
-    {"LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "7", "TZ": "America/Los_Angeles"},
+    (ROOT, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONHASHSEED": "1", "TZ": "Pacific/Auckland"}),
+    (example_survey.ROOT, {"LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "7", "TZ": "America/Los_Angeles"}),
 ]
 
 
-@pytest.mark.parametrize("surroundings", SURROUNDINGS)
-def test_the_same_bytes_come_out_in_any_surroundings(surroundings: dict[str, str], planned: dict[str, bytes]) -> None:
+@pytest.mark.parametrize(("root", "surroundings"), SURROUNDINGS)
+@pytest.mark.thorough
+def test_the_same_bytes_come_out_in_any_surroundings(root: Path, surroundings: dict[str, str], planned: dict[str, bytes]) -> None:
     script = (
         "import hashlib, sys; from pathlib import Path; from pipeline import build; from pipeline.corpus import Corpus\n"
         "for path, content in sorted(build.plan(Corpus.load(Path(sys.argv[1])))):\n"
         "    print(path, hashlib.sha256(content).hexdigest())"
     )
     environment = {**os.environ, **surroundings}
-    done = subprocess.run([sys.executable, "-c", script, str(ROOT)], env=environment, capture_output=True, text=True, check=True)
-    import hashlib
-
-    assert done.stdout.splitlines() == [f"{path} {hashlib.sha256(content).hexdigest()}" for path, content in sorted(planned.items())]
+    done = subprocess.run([sys.executable, "-c", script, str(root)], env=environment, capture_output=True, text=True, check=True)
+    here = planned if root == ROOT else dict(build.plan(example_survey.example()))
+    assert done.stdout.splitlines() == [f"{path} {hashlib.sha256(content).hexdigest()}" for path, content in sorted(here.items())]
 
 
 # -- pages of docs/ that are made stand beside those written by hand

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -16,7 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline import claims
-from pipeline.claims.outcomes import outcomes
+from pipeline.claims import outcomes as open_sums
+from pipeline.claims.outcomes import Choice, outcomes, subsets
+from pipeline.claims.sensitivity import _many
 from pipeline.claims.tally import Bound
 from pipeline.corpus import Corpus
 from pipeline.errors import Place
@@ -312,6 +315,58 @@ def test_what_open_choices_leave_possible_is_what_trying_them_all_gives(
     sums = (tuple(map(sum, zip(base, *chosen, strict=True))) for chosen in itertools.product(*choices))
     tried = {all(bound.keeps(bound.value(one)) for bound in bounds) for one in sums}
     assert set(outcomes(bounds, base, Counter(choices))) == tried
+
+
+def counted_one_by_one(
+    bounds: list[Bound], base: tuple[int, ...], fixed: list[Choice], optional: dict[str, Choice]
+) -> tuple[int, int, int, tuple[str, ...]]:
+    """Return how many subsets of what is optional hold, fail and are open, and the smallest that fails, first by key."""
+    found, failing = Counter[tuple[bool, ...]](), []
+    for size in range(len(optional) + 1):
+        for keys in itertools.combinations(sorted(optional), size):
+            outcome = outcomes(bounds, base, Counter([*fixed, *(optional[key] for key in keys)]))
+            found[outcome] += 1
+            if outcome == (False,):
+                failing.append((size, keys))
+    return found[True,], found[False,], found[False, True], min(failing)[1] if failing else ()
+
+
+@given(bounded(), bounded(), st.randoms(use_true_random=False))
+@settings(max_examples=300, deadline=None)
+def test_subsets_are_counted_as_if_one_by_one(
+    drawn: tuple[list[Bound], tuple[int, ...], list[Choice]], more: tuple[list[Bound], tuple[int, ...], list[Choice]], order: random.Random
+) -> None:
+    bounds, base, choices = drawn
+    pool = [choice for choice in [*choices, *more[2]] if all(len(vector) == len(base) for vector in choice)]
+    optional = {f"e{number}": order.choice(pool) for number in range(order.randrange(7))} if pool else {}
+    fixed = choices[:2]
+    by_choice: dict[Choice, list[str]] = {}
+    for key, choice in optional.items():
+        by_choice.setdefault(choice, []).append(key)
+    found = subsets(bounds, base, Counter(fixed), by_choice)
+    assert (found.holding, found.failing, found.undecided, found.smallest) == counted_one_by_one(bounds, base, fixed, optional)
+
+
+def test_a_thousand_near_misses_of_every_sort_are_counted() -> None:
+    units = [frozenset({tuple(int(n == place) for n in range(6))}) for place in range(6)]
+    optional = {unit: [f"e{place}-{number}" for number in range(150)] for place, unit in enumerate(units)}
+    optional[frozenset(vector for unit in units for vector in unit)] = [f"o{number}" for number in range(100)]
+    bounds = [Bound(tuple(int(n == place) for n in range(6)), 5, 5) for place in range(6)]
+    found = subsets(bounds, (5,) * 6, {}, optional)
+    assert (found.holding, found.variants, found.smallest) == (1, 2**1000, ("e0-0",))
+
+
+def test_sums_that_nobody_has_the_patience_to_follow_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    knot = frozenset({(1, 0, 2), (0, 1, -1), (2, -1, 0)})
+    bounds = [Bound((1, 0, 0), 3, 3), Bound((0, 1, 0), 3, 3), Bound((0, 0, 1), 50, 50)]
+    assert outcomes(bounds, (0, 0, 0), {knot: 30}) == (False,)
+    monkeypatch.setattr(open_sums, "PATIENCE", 10)
+    assert outcomes(bounds, (0, 0, 0), {knot: 30}) == (False, True)
+
+
+def test_a_number_that_nobody_could_read_is_a_power_of_ten() -> None:
+    assert _many(2**40) == "1,099,511,627,776"
+    assert _many(2**1000) == "about 10^301"
 
 
 # -- scenarios

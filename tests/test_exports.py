@@ -52,6 +52,7 @@ for name in FORMATS.keys() - OPTIONAL:
 """
 
 
+@pytest.mark.thorough
 def test_hash_seed_time_zone_and_locale_change_no_byte():
     runs = set()
     for seed, zone in (("1", "UTC"), ("2", "Pacific/Auckland")):

@@ -67,3 +67,10 @@ def test_what_xml_cannot_hold_does_not_take_the_feed_with_it():
     feed = feedparser.parse(atom.text(replace(published(), papers=(paper,))).encode())
     assert not feed.bozo
     assert feed.entries[0].title == "Relay Credit"
+
+
+def test_the_feed_of_a_large_survey_holds_the_latest_entries_only(monkeypatch):
+    monkeypatch.setattr(atom, "MOST", 11)
+    feed = feedparser.parse(atom.text(published()).encode())
+    latest = sorted(published().papers, key=lambda paper: (-paper.added.toordinal(), paper.key))[:11]
+    assert [entry.id.rpartition("/")[2] for entry in feed.entries] == [paper.key for paper in latest]

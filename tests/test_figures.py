@@ -246,6 +246,7 @@ def test_the_same_bytes_come_again_whatever_matplotlib_was_told() -> None:
         assert dict(figures.files(published())) == drawn()
 
 
+@pytest.mark.thorough
 def test_the_same_bytes_come_in_another_locale_time_zone_and_hash_seed() -> None:
     program = (
         "import hashlib, sys; from pathlib import Path; from pipeline.corpus import Corpus; from pipeline.outputs import figures\n"

@@ -70,3 +70,21 @@ def test_a_disk_that_knows_no_hold_serves_as_well(tmp_path: Path, monkeypatch: p
     with files.alone(tmp_path):
         files.replace(tmp_path / "a", b"one")
     assert (tmp_path / "a").read_bytes() == b"one"
+
+
+def test_a_spool_gives_back_what_was_put_away() -> None:
+    with files.Spool() as spool:
+        spool.add("a", b"one")
+        spool.add("b", b"")
+        assert spool.content("a") == b"one"
+        spool.add("c", b"three" * 100_000)
+        spool.add("a", b"other")
+        assert (spool.content("b"), spool.content("c"), spool.content("a")) == (b"", b"three" * 100_000, b"other")
+        with pytest.raises(KeyError):
+            spool.content("d")
+
+
+def test_nobody_waits_for_the_disk_for_what_can_be_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.fsync", lambda _: 1 / 0)
+    files.replace(tmp_path / "a", b"one", durable=False)
+    assert (tmp_path / "a").read_bytes() == b"one"

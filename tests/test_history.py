@@ -1,6 +1,6 @@
 """Counts through time: by dates on an invented and on the real pool, by revisions on a repository made for it."""
 
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -182,3 +182,12 @@ def test_a_claim_of_today_is_asked_of_revisions_that_did_not_make_it(tmp_path: P
         (point,) = history.over_revisions(root, history.series([name], real.taxonomy, [claim]), history.commits(root))
         assert (point.counts[0] in ("holds", "fails")) == (expected is not None)
         assert bool(point.note) == (expected is None)
+
+
+@pytest.mark.parametrize("asked", [("papers",), ("exclusions",), ("is_rl",), ("credit_granularity", "is_rl=yes"), ("strict_credit",)])
+def test_a_course_is_what_the_pool_of_each_day_gives(real: Corpus, asked: tuple[str, ...]) -> None:
+    series = history.series(asked, real.taxonomy)
+    start = date(2026, 4, 20)
+    days = [start + timedelta(days=number) for number in range(0, 240, 3)]
+    for point in history.over_dates(real, series, days):
+        assert point.counts == tuple(history._value(real.at(point.date), one) for one in series)

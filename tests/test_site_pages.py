@@ -182,6 +182,7 @@ def test_descriptions_for_search_engines_are_json(corpus):
         assert described == list(map(str, paper.authors[: papers.AUTHORS_DESCRIBED]))
 
 
+@pytest.mark.thorough
 def test_two_runs_give_the_same_bytes():
     code = (
         "import hashlib, sys; from pathlib import Path; from pipeline.corpus import Corpus; from pipeline.outputs import site;"
@@ -303,6 +304,20 @@ def test_related_papers_are_those_with_the_rarest_tags_in_common():
         }
         best = sorted((-round(score, 6), other) for other, score in scores.items() if score > 0)[: related.SHOWN]
         assert [one.key for one in related.Relatives(corpus).of(paper)] == [other for _, other in best]
+
+
+def test_each_paper_of_a_large_survey_is_compared_with_a_few_that_share_its_rarest_tags(monkeypatch):
+    monkeypatch.setattr(related, "MOST", 12)
+    corpus = published()
+    relatives = related.Relatives(corpus)
+    for paper in corpus.papers:
+        place = relatives._place[paper.key]
+        others = relatives._compared(place)
+        assert place not in others
+        assert len(others) <= 12
+        rarest = relatives._held[place][0]
+        assert len(others) >= min(12, len(relatives._holders[rarest]) - 1)
+        assert relatives.of(paper) or not others
 
 
 def test_what_arxiv_says_otherwise_is_shown():
