@@ -53,7 +53,7 @@ def replace(path: Path, content: bytes, *, durable: bool = True) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     mode = path.stat().st_mode & 0o777 if path.is_file() else 0o644
     refuse_other(path)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=UNFINISHED)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{_short(path.name)}.", suffix=UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -66,6 +66,11 @@ def replace(path: Path, content: bytes, *, durable: bool = True) -> None:
         with contextlib.suppress(OSError):
             Path(temporary).unlink()
         raise
+
+
+def _short(name: str) -> str:
+    """Return as much of a file's name as leaves room for what is added to it: file systems take 255 bytes."""
+    return os.fsdecode(os.fsencode(name)[:80]).encode("utf-8", "ignore").decode()
 
 
 def refuse_other(path: Path) -> None:

@@ -110,9 +110,12 @@ def test_a_link_is_followed_and_stays_a_link(tmp_path):
     assert (tmp_path / "target.csv").read_text(encoding="utf-8").startswith("key,title,")
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_a_closed_stream_is_no_traceback(closed):
+CLOSED = "masrl: standard output is closed; nothing can be printed\n"
+
+
+@pytest.mark.parametrize("command", ["check", "export csv", "export sqlite"])
+@pytest.mark.parametrize(("closed", "code", "said"), [("<&-", 0, ""), (">&-", 1, CLOSED), ("2>&-", 0, ""), ("<&- >&- 2>&-", 1, "")])
+def test_a_closed_stream_is_no_traceback_and_a_closed_output_no_success(command, closed, code, said):
     masrl = Path(sys.executable).parent / "masrl"
-    done = subprocess.run(["bash", "-c", f'"{masrl}" list --root "{ROOT}" {closed}'], capture_output=True, text=True, check=False)
-    assert done.returncode == 0
-    assert "Traceback" not in done.stdout + done.stderr
+    done = subprocess.run(["bash", "-c", f'"{masrl}" {command} --root "{ROOT}" {closed}'], capture_output=True, check=False)
+    assert (done.returncode, done.stderr.decode()) == (code, said)

@@ -72,6 +72,12 @@ def test_a_disk_that_knows_no_hold_serves_as_well(tmp_path: Path, monkeypatch: p
     assert (tmp_path / "a").read_bytes() == b"one"
 
 
+@pytest.mark.parametrize("name", ["n" * 255, "\u00e9" * 127, "x" + "\u00e9" * 127])
+def test_a_name_as_long_as_the_file_system_takes_is_written(tmp_path: Path, name: str) -> None:
+    files.replace(tmp_path / name, b"one")
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [(name, b"one")]
+
+
 def test_a_spool_gives_back_what_was_put_away() -> None:
     with files.Spool() as spool:
         spool.add("a", b"one")

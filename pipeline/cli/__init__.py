@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import io
 import sys
 from importlib import import_module
+from typing import NoReturn
 
 import click
 
@@ -84,11 +86,25 @@ def group() -> None:
     """
 
 
+class _Closed(io.TextIOBase):
+    """What stands for a standard output that the caller closed: whoever prints anything hears of it."""
+
+    def write(self, _text: str) -> NoReturn:
+        raise SurveyError("standard output is closed; nothing can be printed")
+
+    @property
+    def buffer(self) -> NoReturn:
+        """Where bytes would go."""
+        self.write("")
+
+
 def main() -> None:
     """Run the command line and exit: 0 clean, 1 the data is at fault, 2 the call is at fault."""
     gc.set_threshold(_COLLECT_AFTER)
-    for stream in filter(None, (sys.stdout, sys.stderr)):  # None where the caller closed it
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    sys.stdout = sys.stdout or _Closed()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # None or _Closed where the caller closed it
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     sys.exit(_exit_code())
 
 

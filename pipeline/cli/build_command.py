@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from .. import checks, lock
+from ..audits import FOLDER
 from ..corpus import EXCLUSIONS, PAPERS, SURVEY, Corpus
 from ..errors import DataFault
 from . import options
@@ -46,15 +47,15 @@ def command(ctx: click.Context, root: Path, only_check: bool, fresh: bool) -> No
     kept = reuse.Kept(root, last)
     corpus = _in_order(root, today)
     with _set_aside():
-        changes = build.write(root, kept.noted(shown(build.plan(corpus, kept, beside_it=True), "building")))
+        changes = build.write(root, kept.noted(shown(build.plan(corpus, kept, beside_it=True), "building")), kept.taken_over)
     noted = kept.index(given, today)
     if reuse.inputs(root, INPUTS) == given:  # nobody has edited anything in the meantime
         reuse.write(root, noted)
     click.echo(f"{len(noted.files)} files made, {len(changes)} changed")
 
 
-INPUTS = (PAPERS, EXCLUSIONS, SURVEY, lock.FILE_NAME, TRACES)
-"""Everything that a build reads."""
+INPUTS = (PAPERS, EXCLUSIONS, SURVEY, f"{SURVEY}/{FOLDER}", lock.FILE_NAME, TRACES)
+"""Everything that a build reads; the folder in a folder for the case that it is a link."""
 
 
 def _checked(root: Path) -> int:

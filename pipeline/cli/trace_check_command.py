@@ -30,7 +30,6 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str, strict: bool,
              masrl trace check --format json - < run.json
     Exit code: 0 clean, 1 something is wrong, 2 the call was wrong.
     """
-    trace_files.need_output()
     found: list[Problem] = []
     sizes = []
     for file in trace_files.loaded(files):

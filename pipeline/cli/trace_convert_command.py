@@ -41,8 +41,6 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str | None, to: st
     from ..traces.formats import conversion, reading
 
     stdin = sys.stdin.buffer if sys.stdin else BytesIO()
-    if output is None:
-        trace_files.need_output()
     names, unlisted = reading.files(files)
     runs, problems = conversion.converted((reading.read_file(name, stdin) for name in names), form, with_content)
     problems += unlisted

@@ -50,8 +50,6 @@ def command(ctx: click.Context, file: str, output: str | None) -> None:
 
 def _refuse(file: str, output: Path | None) -> None:
     """Raise CallFault where the page would flood a terminal, or overwrite what it is made of."""
-    if output is None:
-        trace_files.need_output()
     if output is None and sys.stdout.isatty():
         raise CallFault("a page of HTML would flood the terminal; name a file with -o, or pipe it on")
     if output is not None and (there := trace_files.identity(output)) is not None and there == trace_files.identity(file):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..errors import CallFault, Problem, SurveyError, in_reading_order
+from ..errors import CallFault, Problem, in_reading_order
 
 if TYPE_CHECKING:
     from ..traces.loading import Loaded
@@ -59,12 +59,6 @@ def output(metavar: str, help_: str, *, folder: bool) -> Callable[[F], F]:
     return click.option("--output", "-o", type=click.Path(dir_okay=folder), metavar=metavar, help=help_, callback=_target)
 
 
-def need_output() -> None:
-    """Raise SurveyError where standard output is closed, so that what is printed would go nowhere without a word."""
-    if sys.stdout is None:
-        raise SurveyError("standard output is closed; nothing can be printed")
-
-
 def loaded(names: Iterable[str]) -> Iterator[Loaded]:
     """Yield each file that was named, in the order of the call, one in memory at a time."""
     from ..traces.loading import load_file
@@ -82,7 +76,7 @@ def show_errors(found: Iterable[Problem]) -> None:
 
 
 def put(target: Path, text: str) -> None:
-    """Write a file. Raises CallFault where its name is longer than the file system takes, with what is added until it is complete."""
+    """Write a file. Raises CallFault where its name is longer than the file system takes."""
     from ..files import replace
 
     try:

@@ -39,7 +39,6 @@ def command(ctx: click.Context, file: str, at: str | None, step: bool, form: str
     """
     from ..traces import replay
 
-    trace_files.need_output()
     (read,) = trace_files.loaded([file])
     trace_files.show_errors(read.problems)
     if read.timeline is None:

@@ -32,7 +32,6 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str) -> None:
     """
     from ..traces.report import as_json, report
 
-    trace_files.need_output()
     found: list[Problem] = []
     reports: list[Report] = []
     for file in trace_files.loaded(files):
