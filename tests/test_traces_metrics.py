@@ -12,7 +12,7 @@ import pytest
 from pipeline.traces import loading
 from pipeline.traces.metrics import spending
 from pipeline.traces.metrics.parallelism import union
-from pipeline.traces.report import MEASURES, Report, report
+from pipeline.traces.report import MEASURES, Report, as_json, report
 
 PAGE = (Path(__file__).parent.parent / "docs" / "trace-metrics.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"^```json\n(.*?)^```\n\n\| metric \| report \| because \|\n\|[-|]+\|\n((?:\|[^\n]*\|\n)+)", re.MULTILINE | re.DOTALL)
@@ -211,6 +211,8 @@ def test_tokens_that_are_missing_in_part_make_every_sum_a_lower_bound() -> None:
     assert spending.overhead(found.trace, found.spent).status == "not computable"
     nothing = reported(events=[event("a", 1)], schema_version="2.0", provenance={"missing": ["tokens"]})
     assert str(spending.total(nothing.trace)) == "not computable"
+    assert [as_json(one)["tokens"]["value"] for one in (found, nothing)] == [None, None]
+    assert [as_json(one)["tokens"]["low"] for one in (found, nothing)] == [12, None]
 
 
 @pytest.mark.parametrize(

@@ -127,6 +127,7 @@ def as_json(report: Report) -> dict[str, JSON]:
     return {
         "file": report.name, "trace_id": trace.trace_id, "task_id": trace.task_id, "system": trace.system, "topology": trace.topology,
         "events": report.events, "length_band": report.band, "agents": list(report.agents), "costs": dict(sorted(trace.costs.items())),
+        "tokens": spending.total(trace).as_json(),
         "metrics": {name: found.as_json() for name, found in report.measures.items()},
         "agents_over_time": [{"t": t, "live": count} for t, count in report.population],
         "decisions": {label: found.as_json() for label, found in report.decisions.items()},
