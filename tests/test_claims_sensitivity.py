@@ -17,8 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline import claims
-from pipeline.claims import outcomes as open_sums
-from pipeline.claims.outcomes import Choice, outcomes, subsets
+from pipeline.claims.outcomes import Choice, outcomes, reaching, subsets
 from pipeline.claims.sensitivity import _many
 from pipeline.claims.tally import Bound
 from pipeline.corpus import Corpus
@@ -360,7 +359,7 @@ def test_sums_that_nobody_has_the_patience_to_follow_are_open(monkeypatch: pytes
     knot = frozenset({(1, 0, 2), (0, 1, -1), (2, -1, 0)})
     bounds = [Bound((1, 0, 0), 3, 3), Bound((0, 1, 0), 3, 3), Bound((0, 0, 1), 50, 50)]
     assert outcomes(bounds, (0, 0, 0), {knot: 30}) == (False,)
-    monkeypatch.setattr(open_sums, "PATIENCE", 10)
+    monkeypatch.setattr(reaching, "PATIENCE", 10)
     assert outcomes(bounds, (0, 0, 0), {knot: 30}) == (False, True)
 
 
