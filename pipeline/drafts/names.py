@@ -50,7 +50,7 @@ def names(listed: Sequence[str]) -> Names:
     good = [author for author in found if _is_taken(author)]
     refused = tuple(f"{author.given} {author.family}".strip() for author in found if author not in good)
     complete = not refused and not listed_names.says_and_others(listed)
-    return Names(tuple(_value(author) for author in good), refused, complete)
+    return Names(tuple(yaml_of(author) for author in good), refused, complete)
 
 
 def authors(listed: Sequence[str]) -> tuple[Author, ...]:
@@ -67,7 +67,8 @@ def _author(name: str) -> Author:
     return Author(" ".join(words[begin:]), " ".join(words[:begin]), False)
 
 
-def _value(author: Author) -> str:
+def yaml_of(author: Author) -> str:
+    """Return an author as an item of an entry's list."""
     if author.team:
         return f"{{team: {yaml_text.scalar(author.family, flow=True)}}}"
     return yaml_text.scalar(_text(author))

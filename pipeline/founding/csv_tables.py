@@ -119,7 +119,7 @@ def _table(records: Sequence[_Record], name: str, report: Report) -> Table | Non
 
 
 def _bare(cell: str) -> str:
-    return exported._bare(cell) if cell.startswith("'") else cell
+    return exported.bare(cell) if cell.startswith("'") else cell
 
 
 def _faults(body: Sequence[_Record], width: int, name: str) -> Iterator[Problem]:

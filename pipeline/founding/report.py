@@ -45,7 +45,7 @@ class Import:
 def losses_text(found: Import) -> str:
     """Return every loss as a CSV table, a row each."""
     rows = ([str(loss.row or ""), str(loss.line), loss.column, visible(loss.value), loss.why] for loss in found.losses)
-    return exported._text(("row", "line", "column", "value", "why"), rows)
+    return exported.written(("row", "line", "column", "value", "why"), rows)
 
 
 def unmapped_text(found: Import) -> str:
@@ -54,7 +54,7 @@ def unmapped_text(found: Import) -> str:
     held += [("", row, cells) for row, cells in found.left if cells]
     columns = [guess.column for guess in found.columns if any(guess.column in kept for _, _, kept in held)]
     rows = ([key, str(row.number), *(visible(kept.get(column, "")) for column in columns)] for key, row, kept in sorted(held, key=_by_row))
-    return exported._text(("key", "row", *columns), rows)
+    return exported.written(("key", "row", *columns), rows)
 
 
 def visible(text: str) -> str:

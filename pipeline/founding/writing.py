@@ -39,7 +39,7 @@ def text(entry: Entry, tags: Mapping[str, tuple[str, ...]], fields: Sequence[Voc
 
 def _lines(entry: Entry, tags: Mapping[str, tuple[str, ...]], fields: Sequence[Vocabulary], added: date) -> Iterator[str]:
     yield f"title: {source(entry.title)}"
-    yield from _list("authors", [drafted._value(author) for author in entry.authors])
+    yield from _list("authors", [drafted.yaml_of(author) for author in entry.authors])
     if entry.authors and not entry.authors_complete:
         yield "authors_complete: no"
     if entry.year:

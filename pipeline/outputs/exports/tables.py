@@ -57,22 +57,22 @@ def full_text(corpus: Corpus) -> str:
 
 def plain_rows(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield the row that each paper has in ``plain_text``, by key; no cell holds a line break."""
-    written, columns = io.StringIO(newline=""), plain(corpus)
-    writer = csv.writer(written, lineterminator="\n")
+    line, columns = io.StringIO(newline=""), plain(corpus)
+    writer = csv.writer(line, lineterminator="\n")
     for paper in corpus.papers:
         writer.writerow([_guarded(column.of(paper)) for column in columns])
-        yield paper.key, written.getvalue()
-        written.seek(0)
-        written.truncate()
+        yield paper.key, line.getvalue()
+        line.seek(0)
+        line.truncate()
 
 
 def _papers(corpus: Corpus, columns: Sequence[TableColumn]) -> str:
-    return _text([column.name for column in columns], ([column.of(paper) for column in columns] for paper in corpus.papers))
+    return written([column.name for column in columns], ([column.of(paper) for column in columns] for paper in corpus.papers))
 
 
 def tags_text(corpus: Corpus) -> str:
     """Return the long table of tags: a row per paper, field and value."""
-    return _text(TAG_COLUMNS, tag_rows(corpus))
+    return written(TAG_COLUMNS, tag_rows(corpus))
 
 
 def tag_rows(corpus: Corpus) -> list[tuple[str, str, str, str]]:
@@ -96,7 +96,7 @@ def details(tag: Tag | None) -> list[tuple[str, str]]:
 
 def exclusions_text(corpus: Corpus) -> str:
     """Return the exclusion log, a row per record."""
-    return _text(EXCLUSION_COLUMNS, (exclusion_row(exclusion, list(corpus.taxonomy)) for exclusion in corpus.exclusions))
+    return written(EXCLUSION_COLUMNS, (exclusion_row(exclusion, list(corpus.taxonomy)) for exclusion in corpus.exclusions))
 
 
 def exclusion_row(exclusion: Exclusion, fields: Iterable[Field]) -> list[str]:
@@ -109,12 +109,13 @@ def exclusion_row(exclusion: Exclusion, fields: Iterable[Field]) -> list[str]:
     ]  # fmt: skip
 
 
-def _text(header: Iterable[str], table: Iterable[Iterable[str]]) -> str:
-    written = io.StringIO(newline="")
-    writer = csv.writer(written, lineterminator="\n")
+def written(header: Iterable[str], table: Iterable[Iterable[str]]) -> str:
+    """Return a table as CSV, formulas guarded."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
     writer.writerow(header)
     writer.writerows([_guarded(cell) for cell in row] for row in table)
-    return written.getvalue()
+    return text.getvalue()
 
 
 def _guarded(cell: str) -> str:
@@ -124,8 +125,9 @@ def _guarded(cell: str) -> str:
 def rows(text: str) -> list[dict[str, str]]:
     """Return the rows of a table written here, by column name, each cell as it was before it was written."""
     table = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
-    return [{name: _bare(cell) for name, cell in row.items()} for row in table]
+    return [{name: bare(cell) for name, cell in row.items()} for row in table]
 
 
-def _bare(cell: str) -> str:
+def bare(cell: str) -> str:
+    """Return a cell as it was before it was guarded."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
