@@ -105,7 +105,8 @@ def _title(pool: Pool) -> str:
     if pool.made and pool.source.random() < 1 / LIKE:
         title = _nearly(pool, pool.source.choice(pool.made))
     else:
-        acronym = "".join(pool.source.choices("ABCDEFGHKLMNPRSTVXYZ", k=pool.source.randint(3, 6)))
+        # Without T and X, so that none says TBD, TODO or XXX, which no title may.
+        acronym = "".join(pool.source.choices("ABCDEFGHKLMNPRSVYZ", k=pool.source.randint(3, 6)))
         named = f"{acronym}: " if pool.source.random() < 0.3 else ""
         title = named + pool.titles.text(pool.source.choice((5, 6, 7, 8, 9, 10, 11, 12, 14)))
     pool.made.append(title)

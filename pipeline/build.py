@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Set
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -41,6 +41,7 @@ def plan(corpus: Corpus, kept: Kept = NOTHING_KEPT, *, beside_it: bool = False) 
     """
     _refuse_failing_claims(corpus)
     made = []
+    kept.digest(outline(corpus))  # asked for by both halves
     halves = partial(_of_records, corpus, kept), partial(_of_pool, corpus, kept)
     for path, content in beside.both(*halves) if beside_it else chain(*(half() for half in halves)):
         if path == _GROUPS:
@@ -78,17 +79,18 @@ def _of_records(corpus: Corpus, kept: Kept) -> Iterator[Generated]:
     yield "CITATION.cff", citation_cff.text(corpus).encode()
     yield from zip(DOCS, (page.text(corpus).encode() for page in (differences, query_guide, table_guide)), strict=True)
     yield from forms.files(corpus)
-    yield from site.browse.files(corpus)
+    yield from site.browse.shown(corpus)
     yield from site.papers.files(corpus, kept)
 
 
 def _of_pool(corpus: Corpus, kept: Kept) -> Iterator[Generated]:
     """Yield what counts records and what hands all of them out."""
     shown = {}
-    for path, content in kept.made("pool", outline(corpus), partial(_outlined, corpus)):
+    for path, content in kept.made("pool", kept.digest(outline(corpus)), partial(_outlined, corpus)):
         shown[path] = content
         yield path, content
-    yield from site.data_page.files(corpus, shown)
+    yield from site.browse.cited(corpus)
+    yield from site.data_page.files(corpus, shown, kept)
     yield _GROUPS, kept.told()
 
 
@@ -132,12 +134,18 @@ class Compared(NamedTuple):
     """Of all files."""
 
 
-def compared(root: Path, files: Iterable[Generated], differs: Callable[[str, bytes], object] = lambda path, content: None) -> Compared:
-    """Return how files compare with what is on disk; ``differs`` is handed each that is not there or not as it should be."""
+def compared(
+    root: Path, files: Iterable[Generated], differs: Callable[[str, bytes], object] = lambda path, content: None,
+    taken_over: Container[str] = (),
+) -> Compared:  # fmt: skip
+    """Return how files compare with what is on disk; ``differs`` is handed each that is not there or not as it should be.
+
+    ``taken_over`` are paths whose content was just read from there, and which therefore need no second look.
+    """
     found, paths = [], set()
     for path, content in files:
         paths.add(path)
-        if verdict := _verdict(root / path, content):
+        if path not in taken_over and (verdict := _verdict(root / path, content)):
             found.append(Difference(path, verdict))
             differs(path, content)
     found += [Difference(path, "left over") for path in _left_over(root, paths)]
@@ -163,14 +171,15 @@ def _same_database(path: Path, present: bytes, content: bytes) -> bool:
         return False
 
 
-def write(root: Path, files: Iterable[Generated]) -> list[Difference]:
+def write(root: Path, files: Iterable[Generated], taken_over: Container[str] = ()) -> list[Difference]:
     """Write the plan below a folder, replacing each file as a whole, and return what was changed, sorted.
 
-    Everything is computed before the first byte is written. A file that is already right is not touched. Raises
+    Everything is computed before the first byte is written. A file that is already right is not touched, nor is one that was
+    ``taken_over`` from there. Raises
     OSError where the folder cannot be written; files are then old or new, and running again mends the rest.
     """
     with Spool() as wanted:
-        changes, paths = compared(root, files, wanted.add)
+        changes, paths = compared(root, files, wanted.add, taken_over)
         manifest = any(change.path == MANIFEST for change in changes)
         if manifest:
             # Both old and new names first: a run that is killed in between leaves nothing that the next one does not know of.

@@ -119,20 +119,23 @@ def _installed(folder: str) -> Iterator[str]:
 def inputs(root: Path, names: Iterable[str]) -> str:
     """Return a digest of everything that stands under some names below a root: files with their bytes, folders with all in them.
 
-    A name under which nothing stands counts as well, and so does what is no plain file or cannot be read, by its kind.
+    A name under which nothing stands counts as well, and so does what is no plain file or cannot be read, by its kind. Links count
+    with what they lead to; of a folder that a link *in* a folder leads to only the address counts, so name such a folder as well.
     """
-    return digest({name: list(_below(root / name)) for name in names})
+    return digest({name: [*_below(root / name), *_behind(root / name)] for name in names})
 
 
-def _below(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield every name below a path, itself included as an empty one, with what stands there."""
+Standing = tuple[str, str]
+"""A name below a path, and what stands there."""
+
+
+def _below(path: Path) -> Iterator[Standing]:
+    """Yield every name below a path, itself included as an empty one."""
     try:
         if path.is_symlink():
             yield "", f"link to {path.readlink()}"
-        elif path.is_dir():
-            yield "", "folder"
-            for child in sorted(path.iterdir()):
-                yield from ((f"{child.name}/{name}", what) for name, what in _below(child))
+        if path.is_dir() and not path.is_symlink():
+            yield from _within(path)
         elif path.is_file():
             with path.open("rb") as file:
                 yield "", file_digest(file, "sha256").hexdigest()
@@ -140,6 +143,21 @@ def _below(path: Path) -> Iterator[tuple[str, str]]:
             yield "", "no plain file"
     except OSError as error:
         yield "", f"unreadable: {error.errno}"
+
+
+def _behind(link: Path) -> Iterator[Standing]:
+    """Yield what stands in a folder that a link leads to."""
+    try:
+        if link.is_symlink() and link.is_dir():
+            yield from _within(link)
+    except OSError as error:
+        yield "", f"unreadable: {error.errno}"
+
+
+def _within(folder: Path) -> Iterator[Standing]:
+    yield "", "folder"
+    for child in sorted(folder.iterdir()):
+        yield from ((f"{child.name}/{name}", what) for name, what in _below(child))
 
 
 # -- the index
@@ -209,30 +227,40 @@ class Kept:
         self._index = index
         self._groups: dict[str, Group] = {}
         self._files: dict[str, str] = {}
+        self._digests: dict[int, tuple[object, str]] = {}
+        self.taken_over: set[str] = set()
+        """Paths of the files that were found on disk as an earlier build left them, while it runs."""
 
     def digest(self, value: object) -> str:
-        """Return a digest of a value that goes into many groups, for all of them."""
-        return digest(value)
+        """Return a digest of a value that goes into many groups, computed once for all of them."""
+        known = self._digests.get(id(value))
+        if known is None:
+            known = self._digests[id(value)] = value, digest(value)  # with the value, so that no other one gets its id
+        return known[1]
 
     def made(self, name: str, values: object, make: Callable[[], Iterable[Made]]) -> Iterator[Made]:
         """Yield the files of a group: those on disk where ``values``, from which alone they are made, are what they were."""
         key = digest(name, values)
-        files = self._intact(name, key) or list(make())
+        files = self._intact(name, key)
+        self.taken_over.update(path for path, _ in files)
+        files = files or list(make())
         self._groups[name] = Group(key, tuple(path for path, _ in files))
         yield from files
 
     def told(self) -> bytes:
-        """Return the groups for another process."""
-        return json.dumps(self._groups).encode("ascii")
+        """Return for another process which groups were made and which files taken over."""
+        return json.dumps([self._groups, sorted(self.taken_over)]).encode("ascii")
 
     def take(self, told: bytes) -> None:
-        """Add the groups of another process."""
-        self._groups |= {name: Group(key, tuple(paths)) for name, (key, paths) in json.loads(told).items()}
+        """Add what another process told."""
+        groups, taken_over = json.loads(told)
+        self._groups |= {name: Group(key, tuple(paths)) for name, (key, paths) in groups.items()}
+        self.taken_over.update(taken_over)
 
     def noted(self, files: Iterable[Made]) -> Iterator[Made]:
         """Yield files on their way to the disk, noting what they hold."""
         for path, content in files:
-            self._files[path] = sha256(content).hexdigest()
+            self._files[path] = self._index.files[path] if path in self.taken_over else sha256(content).hexdigest()
             yield path, content
 
     def index(self, given: str, today: date) -> Index:

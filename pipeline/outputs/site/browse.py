@@ -15,6 +15,12 @@ load no other file."""
 
 def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
     """Yield the Browse page and the assets that it alone loads."""
+    yield from shown(corpus)
+    yield from cited(corpus)
+
+
+def shown(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """Yield the Browse page and what it loads at once."""
     page = shell.Page(
         path="index.html", title="", description=corpus.about.description, section="browse",
         styles=("browse.css",), scripts=(VOCABULARY, "search.js", "filters.js", "cite.js", "browse.js"),
@@ -32,6 +38,10 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
     )  # fmt: skip
     for name in (*page.styles, *page.scripts):
         yield shell.asset(name) if name != VOCABULARY else _vocabulary(corpus)
+
+
+def cited(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """Yield what it loads when somebody asks for citations; has most of its work in common with the exports."""
     for name, content in citation_scripts.files(corpus):
         yield f"{shell.FOLDER}/assets/{name}", content.encode()
 

@@ -33,23 +33,20 @@ def files(corpus: Corpus) -> Iterator[tuple[str, str]]:
     before all, and for each paper its key and its text; for CSL-JSON its item. In the file, ``shared`` holds what several
     papers have in common, which stands in theirs as its position.
     """
-    for form, (value, whole) in _forms(corpus).items():
+    for form, value, whole in _forms(corpus):
         again = f"for (const paper of made.papers) {whole};\n" if whole else ""
         yield f"citations-{form}.js", f"{{\nconst made = {for_script(value)};\n{again}(globalThis.citations ??= {{}}).{form} = made;\n}}\n"
 
 
-def _forms(corpus: Corpus) -> Mapping[str, tuple[Plain, str]]:
-    cited = references(corpus)
-    head = tables.plain_text(replace(corpus, papers=()))
-    lines = [line for _, line in tables.plain_rows(corpus)]
+def _forms(corpus: Corpus) -> Iterator[tuple[str, Plain, str]]:
+    """Yield each form's ending, its papers, and what makes them whole again; one after the other, since each may fill the memory."""
     keys = [paper.key for paper in corpus.papers]
-    return {
-        "bib": (_by_lines(keys, list(bibtex.entries(corpus).values())), _LINES),
-        "ris": (_by_lines(keys, list(ris.records(corpus).values())), _LINES),
-        "json": (_items(keys, [csl.item(reference) for reference in cited]), _ITEMS),
-        "csv": ({"head": head, "papers": _paired(keys, lines)}, ""),
-        "txt": ({"head": "", "papers": _paired(keys, [f"{citations.plain(paper)}\n" for paper in corpus.papers])}, ""),
-    }
+    yield "bib", _by_lines(keys, list(bibtex.entries(corpus).values())), _LINES
+    yield "ris", _by_lines(keys, list(ris.records(corpus).values())), _LINES
+    yield "json", _items(keys, [csl.item(reference) for reference in references(corpus)]), _ITEMS
+    head = tables.plain_text(replace(corpus, papers=()))
+    yield "csv", {"head": head, "papers": _paired(keys, [line for _, line in tables.plain_rows(corpus)])}, ""
+    yield "txt", {"head": "", "papers": _paired(keys, [f"{citations.plain(paper)}\n" for paper in corpus.papers])}, ""
 
 
 def _paired(keys: Sequence[str], cited: Sequence[Json]) -> list[Json]:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from html import unescape
 from itertools import combinations
 
 from ...corpus import Corpus
+from ...reuse import NOTHING_KEPT, Kept
 from ...survey import Output
 from .. import figures, sentences
 from ..exports import json_text, jsonld
+from ..outline import outline
 from ..tables.table import lowered
 from . import addresses, shell
-from .pool_log import days
-from .published import Files, Published, counted, drawn, exports, written
+from .pool_log import Alike, Day, days
+from .published import Export, Files, Published, counted, drawn, exports, written
 
+_PATH = "figures.html"
 ENDINGS = ("csv", "md", "tex")
 """Of the files of a table."""
 _FRAME = re.compile(r'width="(\d+)" height="(\d+)"')
@@ -58,29 +62,48 @@ class Group:
     tables: tuple[Listed, ...]
 
 
-def files(corpus: Corpus, made: Files | None = None) -> Iterator[tuple[str, bytes]]:
-    """Yield every file that the page hands out, and the page. ``made`` is as ``published.drawn`` takes it."""
-    given = made or {}
-    out = Published(drawn(corpus, given), counted(corpus, given), {})
+def files(corpus: Corpus, made: Files | None = None, kept: Kept = NOTHING_KEPT) -> Iterator[tuple[str, bytes]]:
+    """Yield every file that the page hands out, and the page. ``made`` is as ``published.drawn`` takes it.
+
+    The page is made of the outline of the pool, of what was corrected in it, and of how large the exports are, in words.
+    """
+    given, pool = made or {}, outline(corpus)
+    out = Published(drawn(pool, given), counted(pool, given))
     sizes: dict[str, int] = {}
     for path, content in written(corpus):
         sizes[path] = len(content)
         yield f"{shell.FOLDER}/{path}", content
-    out = replace(out, exports=sizes)
     for path, content in {**out.figures, **out.tables}.items():
         yield f"{shell.FOLDER}/{path}", content
+    named, done = tuple(exports(sizes)), tuple(_outlined(day, pool) for day in days(corpus))
+    corrected = [(day.date, _told(day.corrected)) for day in done if day.corrected]
+    yield from kept.made(_PATH, (kept.digest(pool), corrected, named), partial(_page, pool, out, done, named))
+
+
+def _outlined(day: Day, pool: Corpus) -> Day:
+    """Return a day whose papers are those of the outline."""
+    corrected = (replace(alike, papers=tuple(pool.by_key[paper.key] for paper in alike.papers)) for alike in day.corrected)
+    return replace(day, added=tuple(pool.by_key[paper.key] for paper in day.added), corrected=tuple(corrected))
+
+
+def _told(corrected: Iterable[Alike]) -> list[tuple[str, ...]]:
+    """Return what says of a day, for whoever knows the pool, what was corrected on it."""
+    return [(one.field, one.why, one.before, one.after, *(paper.key for paper in one.papers)) for one in corrected]
+
+
+def _page(pool: Corpus, out: Published, done: tuple[Day, ...], named: Sequence[Export]) -> list[tuple[str, bytes]]:
     description = "Every figure, table and export of the list, and what changed in it day by day."
-    page = shell.Page("figures.html", "Figures and data", description, "figures", ("pages.css",))
+    page = shell.Page(_PATH, "Figures and data", description, "figures", ("pages.css",))
     listed = _listed(out)
-    yield shell.render(
-        corpus, page, "figures.html", figures=tuple(_drawn(output, listed, out, corpus) for output in corpus.outputs.figures),
-        exports=tuple(exports(out.exports)), groups=tuple(_groups(corpus, listed)), days=days(corpus), dataset=_dataset(corpus, out),
-        csv=next((export.path for export in exports(out.exports)), ""),
-    )  # fmt: skip
+    return [shell.render(
+        pool, page, "figures.html", figures=tuple(_drawn(output, listed, out, pool) for output in pool.outputs.figures),
+        exports=named, groups=tuple(_groups(pool, listed)), days=done, dataset=_dataset(pool, named),
+        csv=next((export.path for export in named), ""),
+    )]  # fmt: skip
 
 
-def _dataset(corpus: Corpus, out: Published) -> str:
-    downloads = tuple((f"{corpus.about.site_url}{export.path}", export.media_type) for export in exports(out.exports))
+def _dataset(corpus: Corpus, named: Sequence[Export]) -> str:
+    downloads = tuple((f"{corpus.about.site_url}{export.path}", export.media_type) for export in named)
     return json_text.for_script(jsonld.dataset(corpus, downloads))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from ...reuse import NOTHING_KEPT, Kept
 from ..exports import bibtex, json_text, jsonld
 from ..exports.citations import plain
 from ..exports.json_text import Json
-from ..exports.references import address
+from ..exports.references import address, reference
 from ..outline import outline
 from . import addresses, cards, contributing, shell
 from .entry_history import Correction, corrections
@@ -102,19 +102,18 @@ def files(corpus: Corpus, kept: Kept = NOTHING_KEPT) -> Iterator[tuple[str, byte
     for key, before, after in zip(keys, neighbours, neighbours[2:], strict=False):
         paper = corpus.by_key[key]
         own = {paper.arxiv_id: listing} if (listing := corpus.listings.get(paper.arxiv_id)) else {}
-        turn = partial(_file, paper, own, pool, before, after, partial(bibtex.entries, corpus))
+        turn = partial(_file, paper, own, pool, before, after)
         yield from kept.made(addresses.paper(key), (known, paper, own, before, after), turn)
 
 
 def _file(
-    paper: Paper, own: Mapping[str, Listing], pool: Corpus, before: Neighbour | None, after: Neighbour | None,
-    cited: Callable[[], Mapping[str, str]],
-) -> list[tuple[str, bytes]]:  # fmt: skip
+    paper: Paper, own: Mapping[str, Listing], pool: Corpus, before: Neighbour | None, after: Neighbour | None
+) -> list[tuple[str, bytes]]:
     alone = replace(pool, papers=(paper,), listings=own)
     sheet = Sheet(
         paper, _group(paper, pool), paper.authors[:AUTHORS_SHOWN], paper.authors[AUTHORS_SHOWN:], links(paper),
         strips(paper, pool), tags(paper, pool), _exceptions(paper, pool), relatives(pool).of(paper), listed(paper, alone),
-        corrections(paper, pool), Cited(plain(paper), cited()[paper.key]), json_text.for_script(_article(paper, alone)),
+        corrections(paper, pool), Cited(plain(paper), bibtex.entry(reference(paper, alone))), json_text.for_script(_article(paper, alone)),
         read(paper, pool), resting(pool).get(paper.key, ()), contributing.correction(paper, pool.about),
         contributing.edit(paper.place.path, pool.about), before, after,
     )  # fmt: skip

@@ -36,12 +36,10 @@ class Export(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Everything that is handed out."""
+    """What is handed out beside the exports, which may fill the memory."""
 
     figures: Files
     tables: Files
-    exports: Mapping[str, int]
-    """Path to number of bytes; the files themselves may fill the memory."""
 
 
 def drawn(corpus: Corpus, made: Files) -> Files:
