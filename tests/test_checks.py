@@ -132,6 +132,13 @@ def test_a_link_names_the_arxiv_id_of_its_entry_and_no_version(link: str, code: 
     assert [problem.code for problem in found_in(with_paper("brook2022blade", links=(link,)))] == ([code] if code else [])
 
 
+def test_a_versioned_link_is_shown_with_the_one_to_write() -> None:
+    link = "https://arxiv.org/abs/2209.99991v2"
+    (problem,) = found_in(with_paper("brook2022blade", links=(link,)))
+    assert (problem.field, problem.found, problem.severity) == ("links", link, "warning")
+    assert problem.hint == "write https://arxiv.org/abs/2209.99991, which leads to the latest"
+
+
 def test_a_broken_rule_says_why_and_how_to_except_it() -> None:
     (problem,) = found_in(with_paper("flint2023load", exceptions={}))
     assert (problem.code, problem.field, problem.found) == ("broken-rule", "tags.approach", "powered yes, approach model")
@@ -174,6 +181,14 @@ def test_a_field_stands_only_where_it_applies() -> None:
 )
 def test_no_text_that_a_table_shows_begins_like_a_formula(field: str, value: object) -> None:
     assert "formula" in [problem.code for problem in found_in(with_paper("flint2023load", **{field: value}))]
+
+
+@pytest.mark.parametrize("field", ["title", "source", "reason", "identifier"])
+def test_no_text_of_the_log_begins_like_a_formula(field: str) -> None:
+    first, *others = example().exclusions
+    corpus = replace(example(), exclusions=(replace(first, **{field: "=1+1"}), *others))
+    (told,) = (problem for problem in found_in(corpus) if problem.code == "formula")
+    assert (told.place.path, told.field, told.found) == (first.place.path, field, "=1+1")
 
 
 @pytest.mark.parametrize(
@@ -285,6 +300,13 @@ def test_changes_form_a_chain_that_ends_in_the_entry() -> None:
 def test_a_change_is_not_older_than_the_record() -> None:
     assert changed((date(2023, 4, 30), "farm", "row")) == ["change-before-record"]
     assert changed((date(2023, 5, 1), "farm", "row")) == []
+
+
+def test_a_change_waits_where_the_day_on_which_the_record_joined_cannot_be_read() -> None:
+    paper = example().by_key["alder2021hum"]
+    early = tuple(replace(change, date=date(2020, 1, 1)) for change in paper.changes[:1])
+    corpus = with_paper("alder2021hum", changes=early, added=date(2023, 5, 1), unread=frozenset({"added"}))
+    assert "change-before-record" not in [problem.code for problem in found_in(corpus)]
 
 
 def test_a_spoilt_copy_of_a_paper_is_told_once_for_each_fault(tmp_path: Path) -> None:

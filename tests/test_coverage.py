@@ -28,6 +28,17 @@ def test_values_are_counted_in_the_order_of_the_taxonomy_with_their_labels() -> 
     assert list(table["count"]) == [1, 1, 2, 1, 2]
 
 
+def test_a_table_of_counts_says_what_its_rows_are() -> None:
+    table = coverage.counts(example(), "signals")
+    assert (table.index.name, list(table.columns)) == ("value", ["label", "count"])
+    assert table.loc["(uncoded)", "label"] == "not coded"
+
+
+def test_a_condition_is_cut_at_its_first_sign() -> None:
+    with pytest.raises(CallFault, match="'yes=no' is no value of powered"):
+        coverage.conditions(["powered=yes=no"], example().taxonomy)
+
+
 def test_counts_are_whole_numbers() -> None:
     assert str(coverage.counts(example(), "signals")["count"].dtype) == "int64"
 
