@@ -59,12 +59,19 @@ def test_problems_go_to_standard_error_with_their_place(trace: Caller) -> None:
     run = trace("check", WRONG)
     assert run.code == 1
     assert run.err == f"{WRONG}:7:23: out-of-range: events[0].t: must not be below 0\n    found    -1\n"
-    assert run.out == "1 file, 0 events: 1 error, 0 warnings, 0 notices\n"
+    assert run.out == "1 file, 7 events: 1 error, 0 warnings, 0 notices\n"
 
 
 def test_warnings_fail_only_when_asked_to(trace: Caller) -> None:
     assert trace("check", WARNED).code == 0
     assert trace("check", WARNED, "--strict").code == 1
+
+
+def test_events_are_counted_where_anybody_can_tell(trace: Caller) -> None:
+    assert trace("check", "-", stdin=b'{"events": [{}]}').out.startswith("1 file, 1 event: ")
+    assert trace("check", "-", stdin=b"{").out == "1 file, events unknown: 1 error, 0 warnings, 0 notices\n"
+    assert trace("check", "-", stdin=b"[]").out == "1 file, events unknown: 1 error, 0 warnings, 0 notices\n"
+    assert trace("check", SOUND, WRONG, "nowhere.json").out.startswith("3 files, at least 14 events: ")
 
 
 def test_a_bad_file_does_not_keep_the_others_from_being_looked_at(trace: Caller) -> None:
@@ -127,6 +134,22 @@ def test_a_report_of_one_file_says_everything(trace: Caller) -> None:
     assert "\nby decision " in run.out
 
 
+def test_a_report_names_the_rewards_of_events_too_and_no_unknown_cost(trace: Caller) -> None:
+    events = [
+        {"id": "a", "t": 1, "type": "message", "agent": "a", "rewards": [{"channel": "r", "value": 1, "unit": "agent", "target": "a"}]},
+        {"id": "b", "t": 2, "type": "message", "agent": "a", "rewards": {"s": 0.5}},
+    ]
+    value = {
+        "schema_version": "2.0", "trace_id": "x", "task_id": "x", "events": events, "edges": [], "rewards": {"r": 5},
+        "costs": {"tokens": 0, "wall_clock_s": 0}, "provenance": {"missing": ["wall_clock_s", "tokens"]},
+    }  # fmt: skip
+    run = trace("report", "-", stdin=json.dumps(value).encode())
+    assert "\nunknown topology, 2 events (up to 10), 1 agent: a\n" in run.out
+    assert "\ncosts: tokens not computable, wall_clock_s not computable\n" in run.out
+    assert "\nrewards of the run: r 5\nrewards of events: r to agent a 1 (on 1 event), s 0.5 (on 1 event)\n" in run.out
+    assert trace("replay", "-", stdin=json.dumps(value).encode()).out.endswith("rewards      of events: r 1, s 0.5; of the run: r 5\n")
+
+
 def test_several_files_are_compared_and_grouped(trace: Caller) -> None:
     run = trace("report", *(str(path) for path in sorted(EXAMPLES.glob("*.json"))))
     by_file, by_topology = run.out.strip("\n").split("\n\n")
@@ -163,7 +186,7 @@ def test_a_run_is_replayed_to_an_event_a_time_or_the_end(trace: Caller) -> None:
     assert json.loads(trace("replay", SOUND, "--at", "4.5", "--format", "json").out)["event"] == "a3"
     assert json.loads(trace("replay", SOUND, "--format", "json").out) == {
         "step": 7, "event": "a7", "t": 9, "live_agents": ["chief"], "open_calls": [], "undelivered_messages": [], "tokens": None,
-        "rewards": {"found": 1.0},
+        "rewards": {}, "run_rewards": {"found": 1.0},
     }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 import traces_values
@@ -58,7 +59,40 @@ def test_a_trace_at_fault_is_drawn_where_its_events_have_an_order(trace: Caller,
     assert run.out.startswith("<!doctype html>")
 
 
-@pytest.mark.parametrize("file", ["no-such-file.json", WRONG, str(FAULTS / "deep-lists.json")])
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"token_basis": {"cached": True}}, {"rewards": [{"channel": "done", "value": 1, "unit": "episode"}]}, {"baseline": 19},
+        {"agents": [{"name": "x"}]}, {"Agents": {}}, {"costs": {}}, {"edges": [{"from": "a", "to": "b"}]},
+        {"edges": [{"src": "a", "dst": "nobody", "type": "causal"}]}, {"schema_version": 2}, {"schema_version": "1.1"},
+    ],
+    ids=lambda more: json.dumps(more)[:50],
+)  # fmt: skip
+def test_what_the_schema_forbids_around_events_keeps_none_from_being_drawn(trace: Caller, tmp_path: Path, more: dict[str, Any]) -> None:
+    path = tmp_path / "odd.json"
+    events = [traces_values.event("a", 5), traces_values.event("b", 6)]
+    path.write_text(json.dumps(traces_values.trace(**{"schema_version": "2.0", "events": events} | more)), encoding="utf-8")
+    run = trace("draw", str(path))
+    assert run.code == 1
+    assert "odd.json:1:" in run.err
+    assert "of the checker" in run.out
+    assert "2 events of" in run.out
+
+
+@pytest.mark.parametrize(
+    "key", [{"status": "failed"}, {"tokens": 340}, {"error": "timeout"}, {"to": ["x"]}, {"type": "tool-call"}, {"t": "4"}]
+)
+def test_nor_does_what_it_forbids_in_an_event(trace: Caller, tmp_path: Path, key: dict[str, Any]) -> None:
+    path = tmp_path / "odd.json"
+    events = [traces_values.event("a", 5), traces_values.event("b", 6) | key]
+    path.write_text(json.dumps(traces_values.trace(schema_version="2.0", events=events)), encoding="utf-8")
+    run = trace("draw", str(path))
+    assert run.code == 1
+    assert f"events[1].{next(iter(key))}" in run.err
+    assert "2 events of" in run.out
+
+
+@pytest.mark.parametrize("file", ["no-such-file.json", str(FAULTS / "truncated.json"), str(FAULTS / "deep-lists.json")])
 def test_what_cannot_be_drawn_leaves_no_page(trace: Caller, tmp_path: Path, file: str) -> None:
     target = tmp_path / "run.html"
     run = trace("draw", file, "-o", str(target))

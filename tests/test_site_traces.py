@@ -136,4 +136,4 @@ def test_the_pages_keep_their_share() -> None:
     pages = [len(content) for path, content in made().items() if path.startswith("traces/")]
     assert sum(pages) < 160_000
     assert len(made()["traces.html"]) < 45_000
-    assert len(made()["assets/trace.js"]) < 70_000
+    assert len(made()["assets/trace.js"]) < 80_000

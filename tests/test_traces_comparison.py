@@ -66,3 +66,23 @@ def test_a_table_is_aligned() -> None:
     assert lines[0].startswith("trace        topology  events  agents  tokens  success")
     assert lines[1].startswith("short        swarm     1       1       0       1 ")
     assert lines[2].startswith("a-long-name  unknown   1       1       0       - ")
+
+
+def timed(name: str, unit: str | None, end: float) -> Report:
+    clock = {} if unit is None else {"schema_version": "2.0", "clock": {"unit": unit}}
+    costs = {"tokens": 0, "wall_clock_s": end}
+    return report(timeline(events=[event("a", end, "aggregate", t_start=0)], topology="swarm", costs=costs, **clock), name)
+
+
+def test_seconds_and_steps_of_a_clock_have_no_common_median() -> None:
+    runs = [timed("x", "seconds", 300), timed("y", "seconds", 100), timed("z", "ordinal", 3), timed("w", None, 8)]
+    _, found = comparison.summaries(runs)["swarm"]
+    assert str(found["critical_path"]) == "8 clock units [1 of 4]; 200 s (100-300) [2 of 4]; 3 steps of the clock [1 of 4]"
+    assert str(comparison.summaries(runs[:2])["swarm"][1]["critical_path"]) == "200 s (100-300)"
+    column = comparison.by_file(runs).heads.index("crit. path")
+    assert [row[column] for row in comparison.by_file(runs).rows] == ["300 s", "100 s", "3 steps of the clock", "8 clock units"]
+    assert comparison.as_json(runs)[0]["metrics"]["critical_path"] == [  # type: ignore[index, call-overload]
+        {"unit": "clock units", "exact": 1, "low": 8, "median": 8, "high": 8},
+        {"unit": "s", "exact": 2, "low": 100, "median": 200, "high": 300},
+        {"unit": "steps of the clock", "exact": 1, "low": 3, "median": 3, "high": 3},
+    ]

@@ -33,6 +33,7 @@ from pipeline.traces.formats.readers import atif
 CALLS = "atif/two_calls.json"
 EMBEDDED = "atif/embedded.json"
 PLANNER, HELPER = "atif/planner.json", "atif/helper.json"
+LEAST = "; the tokens of the run are at least those that are told"
 FIRST, SECOND = "atif/first_half.json", "atif/second_half.json"
 
 
@@ -107,6 +108,55 @@ def test_totals_of_the_first_that_are_those_of_all_are_taken_alone() -> None:
     whole = document(EMBEDDED)
     whole["final_metrics"] = {"total_prompt_tokens": 400, "total_completion_tokens": 52}
     assert value(atif, source(whole))["costs"]["tokens"] == 452
+
+
+def _spent(read: int | None, written: int | None = None, **more: Any) -> Any:
+    stated = {"prompt_tokens": read, "completion_tokens": written}
+    return said("x", metrics={key: number for key, number in stated.items() if number is not None}, **more)
+
+
+def _least(*given_: Any) -> tuple[int, bool]:
+    """Return the tokens of a run, and whether they are a lower bound."""
+    found = value(atif, source(*given_))
+    return found["costs"]["tokens"], "tokens" in found["provenance"]["missing"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
+        ([_spent(10, 5), _spent(1, 1)], (17, False)),
+        ([_spent(10, 5), said("x")], (15, True)),
+        ([_spent(10, 5), said("x", llm_call_count=0)], (15, False)),
+        ([_spent(10)], (10, True)),
+        ([calls("k", refs={"k": [{"session_id": "gone"}]}) | {"metrics": {"prompt_tokens": 1, "completion_tokens": 1}}], (2, True)),
+    ],
+    ids=["all told", "a step says nothing", "a step without a call", "a step says half", "an absent sub-agent"],
+)  # fmt: skip
+def test_what_does_not_state_its_tokens_makes_the_sum_a_lower_bound(steps: Any, expected: Any) -> None:
+    assert _least(trajectory(*steps)) == expected
+
+
+def test_a_declared_total_covers_steps_that_state_none() -> None:
+    final = {"total_prompt_tokens": 20, "total_completion_tokens": 10}
+    assert _least(trajectory(_spent(10, 5), said("x"), final_metrics=final)) == (30, False)
+    assert _least(trajectory(said("x"), final_metrics={"total_prompt_tokens": 20})) == (20, True)
+
+
+def test_a_total_that_may_be_with_sub_agents_or_without_is_no_exact_one() -> None:
+    inner = trajectory(said("y"), trajectory_id="k", final_metrics={"total_prompt_tokens": 50, "total_completion_tokens": 10})
+    asking = calls("c", refs={"c": [{"trajectory_id": "k"}]}) | {"metrics": {"prompt_tokens": 30, "completion_tokens": 10}}
+    final = {"total_prompt_tokens": 80, "total_completion_tokens": 20, "total_cost_usd": 1.0}
+    whole = trajectory(asking, subagent_trajectories=[inner], final_metrics=final)
+    (draft,) = drafts(atif, [source(whole)])
+    assert (_least(whole), draft.notes) == ((100, True), ["totals that may be with sub-agents or without: 1" + LEAST])
+
+
+def test_a_total_of_all_steps_does_not_cover_one_that_states_none() -> None:
+    inner = trajectory(_spent(50, 10), trajectory_id="k")
+    asking = calls("c", refs={"c": [{"trajectory_id": "k"}]}) | {"metrics": {"prompt_tokens": 30, "completion_tokens": 10}}
+    final = {"total_prompt_tokens": 80, "total_completion_tokens": 20}
+    assert _least(trajectory(asking, subagent_trajectories=[inner], final_metrics=final)) == (100, False)
+    assert _least(trajectory(asking, said("x"), subagent_trajectories=[inner], final_metrics=final)) == (100, True)
 
 
 def test_a_failed_result_is_an_error_whose_text_is_content() -> None:
@@ -190,7 +240,10 @@ def test_the_session_of_the_run_itself_is_no_key() -> None:
 def test_a_sub_agent_that_was_not_given_is_spawned_and_returns() -> None:
     (draft,) = drafts(atif, [fixture(PLANNER)])
     assert told(value(atif, fixture(PLANNER)))[2:4] == ["3 spawn planner > sub-agent", "4 return sub-agent > planner"]
-    assert draft.notes == ["sub-agents whose trajectory was not given; their spawn and return are all that is known: 1"]
+    assert draft.notes == [
+        "sub-agents whose trajectory was not given; their spawn and return are all that is known: 1",
+        "sub-agents whose trajectory, and so their tokens, was not given: 1; the tokens of the run are at least those that are told",
+    ]
 
 
 def test_that_an_embedded_sub_agent_was_spawned_that_no_step_refers_to_is_a_guess() -> None:

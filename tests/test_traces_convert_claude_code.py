@@ -11,9 +11,9 @@ from claude_code_lines import call, delegation, file, helper, result, said, side
 from hypothesis import given
 from hypothesis import strategies as st
 from traces_foreign import FIXTURES, anything, arrows, broken, drafts, event, fixture, source, survives, tokens, told, value, values
-from traces_values import patient
+from traces_values import patient, timeline
 
-from pipeline.traces import loading
+from pipeline.traces import loading, report
 from pipeline.traces.formats import registry
 from pipeline.traces.formats.readers import claude_code
 
@@ -113,6 +113,31 @@ def test_lines_that_a_resumed_session_repeats_count_once() -> None:
     assert value(claude_code, file(*lines), file(*lines, name="copy.jsonl")) == session(*lines)
 
 
+def resumed(name: str, *more: Any) -> list[Any]:
+    """A session of one message, which another one goes on under an id of its own."""
+    usage = {"input_tokens": 100, "output_tokens": 10}
+    return [wrote("u1", None, 0, "go", sessionId=name), said("u2", "u1", 1, "m1", text("done"), usage=usage, sessionId=name), *more]
+
+
+def test_what_a_resumed_session_repeats_under_its_own_id_counts_in_the_first() -> None:
+    more = [
+        wrote("u3", "u2", 2, "more", sessionId="s-0"),
+        said("u4", "u3", 3, "m2", text("done"), usage={"input_tokens": 200, "output_tokens": 20}, sessionId="s-0"),
+    ]
+    second, first = drafts(claude_code, [file(*resumed("s-1")), file(*resumed("s-0", *more))])
+    found: list[Any] = [second.value(), first.value()]
+    assert [trace["trace_id"] for trace in found] == ["s-0", "s-1"]
+    assert [trace["costs"]["tokens"] for trace in found] == [220, 110]
+    assert [tokens(trace) for trace in found] == [[{"in": 200, "out": 20}], [{"in": 100, "out": 10}]]
+    assert second.notes == ["messages of the model that session s-1 holds as well, and whose tokens count there: 1"]
+    assert first.notes == ["messages of the model that session s-0 repeats, and whose tokens count here: 1"]
+
+
+def test_what_only_looks_alike_counts_in_each_session() -> None:
+    other = said("u9", None, 1, "m1", text("done"), usage={"input_tokens": 1, "output_tokens": 1}, sessionId="s-0")
+    assert [trace["costs"]["tokens"] for trace in values(claude_code, [file(*resumed("s-1")), file(other)])] == [2, 110]
+
+
 def test_hidden_reasoning_is_told_where_the_source_tells_it() -> None:
     usage = {"input_tokens": 5, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 6}}
     assert tokens(session(said("u1", None, 1, "m1", text("done"), usage=usage))) == [{"in": 5, "out": 9, "reasoning": 6}]
@@ -129,6 +154,57 @@ def test_a_sub_agent_belongs_to_the_call_whose_result_names_it_else_to_that_with
         "8 message main > user",
     ]
     assert ("to" in event(trace, "spawn")["inferred"]) is (outcome is None)
+
+
+def twins(first: Any, second: Any) -> list[Any]:
+    """Two calls with one prompt and two sub-agents of which no line says whose they are, the second answered before the first."""
+    lines = [
+        wrote("u1", None, 0, "go"),
+        said("u2", "u1", 2, "m1", task("t1", "look"), task("t2", "look", subagent_type="digger")),
+        wrote("u3", "u2", 20, [result("t2", second)]),
+        wrote("u4", "u3", 30, [result("t1", first)]),
+        said("u5", "u4", 31, "m2", text("done")),
+    ]
+    one = side("a1", wrote("a1u1", None, 3, "look"), said("a1u2", "a1u1", 19, "n1", text("dry")))
+    two = side("b2", wrote("b2u1", None, 4, "look"), said("b2u2", "b2u1", 29, "n2", text("wet")))
+    return [file(*lines), file(*one, name="agent-a1.jsonl"), file(*two, name="agent-b2.jsonl")]
+
+
+def test_of_sub_agents_with_one_prompt_the_result_says_which_it_was() -> None:
+    trace = value(claude_code, *twins(first="wet", second="dry"))
+    assert told(trace) == [
+        "2 spawn main > b2", "2 spawn main > a1", "2 message main > b2", "2 message main > a1",
+        "19 return a1 > main", "29 return b2 > main", "31 aggregate main", "31 message main > user",
+    ]  # fmt: skip
+    assert [one["inferred"] for one in trace["events"] if one["type"] == "spawn"] == [["to", "t_start"], ["to", "t_start"]]
+    assert {name: agent.get("role") for name, agent in trace["agents"].items()} == {
+        "a1": "digger", "b2": "scout", "main": "main", "user": None,
+    }  # fmt: skip
+
+
+def test_of_several_texts_of_a_result_one_says_which_sub_agent_it_was() -> None:
+    assert told(value(claude_code, *twins(first=[text("wet"), text("in 3 turns")], second="?")))[0] == "2 spawn main > b2"
+
+
+@pytest.mark.parametrize(("first", "second"), [("?", "!"), ("dry", "dry"), ("", "")])
+def test_where_nothing_says_which_sub_agent_it_was_none_returns_twice(first: str, second: str) -> None:
+    trace = value(claude_code, *twins(first, second))
+    assert told(trace)[:4] == ["2 spawn main > a1", "2 spawn main > b2", "2 message main > a1", "2 message main > b2"]
+    assert [one["agent"] for one in trace["events"] if one["type"] == "return"] == ["a1", "b2"]
+    assert all("to" in one["inferred"] for one in trace["events"] if one["type"] == "spawn")
+
+
+def test_a_sub_agent_whose_clock_is_ahead_returns_once() -> None:
+    late = side("a1", wrote("a1u1", None, 3, "look north"), said("a1u2", "a1u1", 7, "n1", text("a well")))
+    trace = value(claude_code, file(*delegation({"agentId": "a1"})), file(*late, name="agent-a1.jsonl"))
+    assert told(trace)[2:] == ["7 return a1 > main", "8 aggregate main", "8 message main > user"]
+
+
+def test_a_result_that_is_told_again_is_one_return() -> None:
+    again = wrote("u3b", "u3", 7, "<task-notification>\n<task-id>a1</task-id>\n</task-notification>")
+    lines = delegation({"agentId": "a1"})
+    trace = session(*lines[:3], again, lines[3])
+    assert told(trace)[2:] == ["6 return a1 > main", "8 aggregate main", "8 message main > user"]
 
 
 def test_an_id_in_the_text_of_a_result_counts_where_there_is_such_an_agent() -> None:
@@ -168,7 +244,30 @@ def test_without_a_sub_agents_lines_the_result_is_its_return() -> None:
         f"messages of the model without token counts: 1{AT_LEAST}",
         f"sub-agents whose own lines are in none of the files: 1{AT_LEAST}",
     ]
+    assert {"edges", "error", "status", "tokens", "tool_call", "tool_result"} <= set(trace["provenance"]["missing"])
+    assert trace["costs"] == {"tokens": 13, "wall_clock_s": 8.0}
+    for name in ("useful_agent_utilization", "critical_path", "error_amplification"):
+        assert report.measure(timeline(**trace), name).status == "not computable"
+
+
+def test_totals_that_a_result_states_count_where_a_sub_agents_lines_are_missing() -> None:
+    stated = {"agentId": "a1", "totalTokens": 500, "totalToolUseCount": 3}
+    trace = session(*delegation(stated))
+    assert trace["costs"] == {"tokens": 513, "wall_clock_s": 8.0, "tool_calls": 3}
     assert "tokens" in trace["provenance"]["missing"]
+    whole = value(claude_code, file(*delegation(stated)), file(*helper("a1"), name="agent-a1.jsonl"))
+    assert whole["costs"] == {"tokens": 13, "wall_clock_s": 8.0}
+    assert not {"edges", "tool_call"} & set(whole["provenance"]["missing"])
+
+
+def test_tool_calls_of_some_sub_agents_are_no_total() -> None:
+    calls = [task("t1", "north"), task("t2", "south")]
+    lines = [
+        said("u2", "u1", 2, "m1", *calls),
+        wrote("u3", "u2", 6, [result("t1")], toolUseResult={"agentId": "a1", "totalToolUseCount": 3, "totalTokens": 7}),
+        wrote("u4", "u3", 7, [result("t2")], toolUseResult={"agentId": "a2", "totalToolUseCount": -3, "totalTokens": "many"}),
+    ]
+    assert session(*lines)["costs"] == {"tokens": 7, "wall_clock_s": 0.0}
 
 
 def test_a_sub_agent_that_nobody_names_goes_by_its_call() -> None:
@@ -480,6 +579,32 @@ def test_each_session_is_a_run_of_its_own() -> None:
 def test_sub_agents_may_have_any_name() -> None:
     read = [file(*delegation({"agentId": "main"})), file(*helper("main"), name="agent-main.jsonl")]
     assert told(value(claude_code, *read))[0] == "2 spawn main > main'"
+
+
+SENTENCE = "Tell nobody: the launch code is swordfish!"
+
+
+def test_what_looks_like_no_name_or_id_is_replaced() -> None:
+    lines = [
+        wrote("u1", None, 0, "go", sessionId=SENTENCE),
+        said("u2", "u1", 1, "m1", call(SENTENCE, f"{SENTENCE} now"), task("t1", "look north", subagent_type=SENTENCE), sessionId=SENTENCE),
+        wrote("u3", "u2", 2, [result(SENTENCE)], sessionId=SENTENCE),
+        wrote("u4", "u3", 6, [result("t1")], sessionId=SENTENCE, toolUseResult={"agentId": SENTENCE}),
+        said("u5", "u4", 7, "m2", text("done"), sessionId=SENTENCE),
+    ]
+    lines[-1]["message"]["model"] = SENTENCE
+    lines += [one | {"sessionId": SENTENCE} for one in helper(SENTENCE)]
+    (draft,) = drafts(claude_code, [file(*lines)])
+    trace: Any = draft.value()
+    assert "swordfish" not in json.dumps(trace) + "".join(draft.notes)
+    assert (trace["trace_id"], event(trace, "spawn")["to"]) == ("id-1af9cd7877932f9d", "id-1af9cd7877932f9d")
+    assert (event(trace, "tool_call")["tool"], event(trace, "tool_call")["call_id"]) == ("tool #1", "id-1af9cd7877932f9d")
+    assert event(trace, "tool_result")["call_id"] == "id-1af9cd7877932f9d"
+    assert trace["agents"]["main"] == {"role": "main", "model": "tide-2"}
+    assert "names and ids that look like none are replaced, as they may be content: 4" in draft.notes
+    kept = value(claude_code, file(*lines), with_content=True)
+    assert (kept["trace_id"], event(kept, "spawn")["to"], event(kept, "tool_call")["call_id"]) == (SENTENCE, SENTENCE, SENTENCE)
+    assert event(kept, "tool_call")["tool"] == f"{SENTENCE} now"
 
 
 def test_the_kind_of_a_sub_agent_is_carried_over_only_as_a_plain_name() -> None:

@@ -51,3 +51,30 @@ def test_unknown_keys_of_tokens_and_errors_are_kept() -> None:
     whole = v.event("a", 0, tokens={"in": 1, "audio": 2, "more": [None]}, error={"kind": "x", "cause": None, "code": 7})
     assert written(converted(False, whole)) == [whole]
     assert written(converted(False, whole), v1) == [whole]
+
+
+def test_what_an_error_says_in_words_is_content() -> None:
+    events = [
+        v.event("a", 0, error={"kind": "x", "message": "my password is hunter2", "cause": None, "code": 7}),
+        v.event("b", 1, error={"message": "it broke"}),
+        v.event("c", 2, error={"kind": "y"}, content="yes"),
+    ]
+    run = converted(False, *events)
+    assert [e["error"] for e in written(run)] == [{"kind": "x", "cause": None, "code": 7}, {}, {"kind": "y"}]
+    assert [e["error"] for e in written(run, v1)] == [{"kind": "x", "cause": None, "code": 7}, {}, {"kind": "y"}]
+    assert run.notes == (
+        "contents, for which hashes stand unless they are asked for: 1", "messages of errors, which may repeat contents: 2",
+    )  # fmt: skip
+    assert (written(converted(True, *events)), converted(True, *events).notes) == (events, ())
+
+
+@pytest.mark.parametrize(("error", "left"), [("it broke", None), ({"message": ["it broke"], "kind": 5}, {"kind": 5}), (5, 5)])
+def test_words_of_an_error_that_is_none_of_ours_are_content(error: Any, left: Any) -> None:
+    assert written(converted(False, v.event("a", 0, error=error)))[0].get("error") == left
+
+
+@pytest.mark.parametrize("to", ["chrome", "ocel", "mermaid", "dot", "v1", "v2"])
+def test_words_of_an_error_stand_in_no_form(to: str) -> None:
+    run = converted(False, v.event("a", 0, error={"message": "SECRET"}), v.event("b", 1))
+    (pair,) = conversion.drawn([run], to)
+    assert "SECRET" not in pair[1]

@@ -78,10 +78,12 @@ def sound(line: Timeline) -> None:
     assert all(character >= " " or character == "\n" for character in text)
     read = graph(line)
     ids = [node.get_name() for box in read.get_subgraphs() for node in box.get_nodes() if node.get("shape")]
-    assert sorted(ids) == sorted(f"e{number}" for number in range(1, len(line.trace.events) + 1))
+    named = {event.id: name for event, name in zip((line.trace.events[at] for at in line.order), dot._names(line), strict=True)}
+    assert sorted(ids) == sorted(named.values())
+    assert len(set(ids)) == len(line.trace.events)
+    assert not [name for name, node in named.items() for other in named if node == dot._quoted(other) and other != name]
     assert len(read.get_subgraphs()) == len({event.agent for event in line.trace.events})
-    ranks, positions = line.ranks, line.positions
-    expected = [(f"e{ranks[positions[e.src]] + 1}", f"e{ranks[positions[e.dst]] + 1}", e.type) for e in line.trace.edges]
+    expected = [(named[e.src], named[e.dst], e.type) for e in line.trace.edges]
     assert sorted(edges(line)) == sorted(expected)
 
 
@@ -96,18 +98,25 @@ def test_a_run_is_drawn_so() -> None:
         "  edge [fontname=Helvetica, fontsize=8];\n"
         "  subgraph cluster_1 {\n"
         '    graph [label="lead", labelloc=t, style=rounded];\n'
-        '    e1 [label="a\\nspawn x", shape=house];\n'
-        '    e3 [label="c\\naggregate", shape=invtrapezium];\n'
-        "    e1 -> e3 [style=invis, weight=10];\n"
+        '    "a" [label="a\\nspawn x", shape=house];\n'
+        '    "c" [label="c\\naggregate", shape=invtrapezium];\n'
+        '    "a" -> "c" [style=invis, weight=10];\n'
         "  }\n"
         "  subgraph cluster_2 {\n"
         '    graph [label="x", labelloc=t, style=rounded];\n'
-        '    e2 [label="b\\nreturn\\nuntrusted", shape=cds, style=dashed];\n'
+        '    "b" [label="b\\nreturn\\nuntrusted", shape=cds, style=dashed];\n'
         "  }\n"
-        '  e1 -> e2 [label="spawn", style=bold, arrowhead=normal];\n'
-        '  e2 -> e3 [label="aggregate", style=solid, arrowhead=diamond];\n'
+        '  "a" -> "b" [label="spawn", style=bold, arrowhead=normal];\n'
+        '  "b" -> "c" [label="aggregate", style=solid, arrowhead=diamond];\n'
         "}\n"
     )
+
+
+def test_a_node_has_the_id_of_its_event_and_no_other_ones() -> None:
+    ids = ["e6", "e5b", "graph", "event 1", 'a"b', "\u202e", "n" * 41]
+    line = timeline(events=[event(name, number) for number, name in enumerate(ids)])
+    assert dot._names(line) == ['"e6"', '"e5b"', '"graph"', '"event 1"', '"event_ 5"', '"event_ 6"', '"event_ 7"']
+    sound(line)
 
 
 def test_events_stand_in_the_box_of_their_agent_in_the_order_of_the_run() -> None:
@@ -136,7 +145,7 @@ def test_no_two_types_of_edges_have_one_line() -> None:
 def test_an_edge_that_leads_back_does_not_bend_the_order() -> None:
     line = timeline(events=[event("a", 1), event("b", 2)], edges=[edge("b", "a"), edge("a", "b"), edge("a", "a")])
     assert [(one.get_source(), one.get_destination(), one.get("constraint")) for one in graph(line).get_edges()] == [
-        ("e1", "e1", "false"), ("e1", "e2", None), ("e2", "e1", "false"),
+        ('"a"', '"a"', "false"), ('"a"', '"b"', None), ('"b"', '"a"', "false"),
     ]  # fmt: skip
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from otlp_spans import agent, chat, file, tool
 from traces_foreign import arrows, drafts, source, told, value
 
 from pipeline.traces.formats.readers import atif, otlp
+from pipeline.traces.formats.readers.otlp_walk import Walk
 
 
 def _edges(*spans: Any) -> int:
@@ -19,6 +21,23 @@ def _edges(*spans: Any) -> int:
 def test_calls_one_after_the_other_have_an_edge_each() -> None:
     calls = [tool(number, 1, "map", number, number + 1) for number in range(2, 5002)]
     assert _edges(agent(1, None, "lead", 0, 6000), *calls) == 5000 + 4999
+
+
+def test_what_was_complete_is_looked_at_no_more_often_than_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = 0
+    asked = Walk._leads_on_by_others
+
+    def counting(walk: Walk, tip: Any) -> bool:
+        nonlocal looks
+        looks += 1
+        return asked(walk, tip)
+
+    monkeypatch.setattr(Walk, "_leads_on_by_others", counting)
+    early = [tool(number, 1, "map", 0, 100) for number in range(2, 1002)]
+    late = [chat(2000 + number, 1, 200 + number, 6000) for number in range(0, 2000, 2)]
+    late += [tool(2000 + number, 1, "map", 200 + number, 6000) for number in range(1, 2000, 2)]
+    _edges(agent(1, None, "lead", 0, 9000), *early, *late)
+    assert looks < 3000 * 66
 
 
 def test_all_after_all_rests_on_the_last_ones() -> None:

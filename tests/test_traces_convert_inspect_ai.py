@@ -214,6 +214,57 @@ def test_a_message_that_two_events_hold_is_paid_once() -> None:
     assert tokens(one(*twice)) == [{"in": 1, "out": 1}]
 
 
+def _least(*events: Any, **more: Any) -> tuple[int, bool]:
+    """Return the tokens of a run, and whether they are a lower bound."""
+    found = one(*events, **more)
+    return found["costs"]["tokens"], "tokens" in found["provenance"]["missing"]
+
+
+def _numbered(found: Any, id_: str = "1", **more: Any) -> Any:
+    found["output"]["choices"][0]["message"]["id"] = id_
+    return found | more
+
+
+def test_messages_of_one_id_are_told_apart_by_what_else_they_say() -> None:
+    first, other = ({"input_tokens": 10 * n, "output_tokens": n} for n in (1, 2))
+    calls = [_numbered(model(1, 2, None, usage=first)), _numbered(model(3, 4, None, usage=other), model="y")]
+    assert _least(*calls) == (33, False)
+    assert _least(calls[0], _numbered(model(3, 4, None, usage=first), model="y")) == (22, False)
+    assert _least(calls[0], _numbered(model(3, 4, None, usage=first))) == (11, True)
+    assert _least(calls[0], calls[0]) == (11, False)
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ([], (2, False)),
+        ([at("model", 3, completed=_stamp(4), model="m", output={"choices": [{"message": {"content": "x"}}]})], (2, True)),
+        ([model(3, 4, None, usage={"input_tokens": 5})], (7, True)),
+        ([tool(3, 4, None, "k", agent="helper")], (2, True)),
+        ([begin(3, "B"), end(4, "B")], (2, True)),
+    ],
+    ids=["all told", "a call says nothing", "a call says half", "an agent of which nothing is told", "an agent without a call"],
+)
+def test_tokens_are_exact_only_where_each_call_of_a_model_states_them(more: Any, expected: Any) -> None:
+    assert _least(model(0, 1, None), *more) == expected
+
+
+def test_what_the_sample_declares_covers_calls_that_say_nothing() -> None:
+    silent = at("model", 3, completed=_stamp(4), model="m", output={})
+    assert _least(model(0, 1, None), silent, model_usage={"m": {"input_tokens": 30, "output_tokens": 3}}) == (33, False)
+    assert _least(model(0, 1, None), silent, model_usage={"m": {"input_tokens": 30}}) == (30, True)
+
+
+def test_a_run_takes_as_long_as_its_log_unless_that_ends_before_it() -> None:
+    events = [begin(1, "A"), model(3, 4, "A"), end(9, "A")]
+    assert one(*events)["costs"]["wall_clock_s"] == 8
+    assert "wall_clock_s" in one(*events[:2])["provenance"]["missing"]
+    assert one(*events[:2], at("score", 9, score={"value": 1}))["costs"]["wall_clock_s"] == 8
+    assert one(*events[:2], total_time=7.5)["costs"]["wall_clock_s"] == 7.5
+    scored = [begin(10, "S", type_="scorer"), model(11, 12, "S"), end(13, "S")]
+    assert one(*events, *scored)["costs"]["wall_clock_s"] == 8
+
+
 def test_an_answer_that_was_kept_from_before_costs_nothing() -> None:
     assert tokens(one(model(0, 1, None, cache="read"), model(1, 2, None, cache="write"))) == [{"in": 1, "out": 1}]
 

@@ -166,6 +166,42 @@ def test_a_turn_of_which_nothing_else_is_shown_is_told_for_its_tokens() -> None:
     assert (found["turn"], found["tokens"], found["inferred"]) == (4, {"in": 3}, ["type"])
 
 
+def _turn(id_: str, start: float, end: float, read: int, written: int) -> Any:
+    data = {"sdk_span_type": "turn", "turn": 1, "usage": {"input_tokens": read, "output_tokens": written}}
+    return span(id_, "a", start, end, type="custom", name="turn", data=data)
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ([answer("g", "a", 1, 2)], (6, False)),
+        ([answer("g", "a", 1, 2), answer("h", "a", 3, 4, usage=None)], (6, True)),
+        ([answer("g", "a", 1, 2), answer("h", "a", 3, 4, usage={"input_tokens": 4})], (10, True)),
+        ([answer("g", "t", 1, 2), answer("h", "t", 3, 4, usage=None), _turn("t", 0, 5, 300, 30)], (330, False)),
+        ([answer("g", "t", 1, 2), _turn("t", 0, 5, 300, 30)], (6, True)),
+        ([answer("g", "t", 1, 2), _turn("t", 0, 5, 5, 1)], (6, False)),
+        ([_turn("t", 0, 5, 300, 30)], (330, False)),
+        ([answer("g", "a", 1, 2), agent("b", "a", 3, 4, "B")], (6, True)),
+    ],
+    ids=["all told", "one says nothing", "one says half", "a turn says the rest", "a turn says more", "a turn says the same",
+         "a turn alone", "an agent without a call"],
+)  # fmt: skip
+def test_tokens_are_exact_only_where_each_call_of_a_model_states_them(more: Any, expected: Any) -> None:
+    found = value(openai_agents, source(agent("a", None, 0, 9, "A"), *more))
+    assert (found["costs"]["tokens"], "tokens" in found["provenance"]["missing"]) == expected
+
+
+def test_the_rest_of_a_turns_tokens_is_guessed_to_be_the_silent_calls() -> None:
+    calls = [answer("g", "t", 1, 2), answer("h", "t", 3, 4, usage=None)]
+    found = value(openai_agents, source(agent("a", None, 0, 9, "A"), _turn("t", 0, 5, 300, 30), *calls))
+    assert (tokens(found), found["events"][1]["inferred"]) == ([{"in": 5, "out": 1}, {"in": 295, "out": 29}], ["tokens"])
+
+
+def test_how_long_a_run_took_is_unknown_where_it_never_ended() -> None:
+    found = value(openai_agents, source(span("a", None, 0, None, type="agent", name="A"), answer("g", "a", 1, 2)))
+    assert "wall_clock_s" in found["provenance"]["missing"]
+
+
 def test_tokens_of_the_whole_that_no_call_accounts_for_are_in_the_total() -> None:
     assert value(openai_agents, fixture(TOOL))["costs"] == {"tokens": 250, "wall_clock_s": 9.0}
 

@@ -143,6 +143,69 @@ def test_sums_on_agents_spans_count_only_where_no_model_was_recorded() -> None:
     assert tokens(run(agent(1, None, "lead", 0, 9, summed))) == [{"in": 500}]
 
 
+def _least(*given_: Any) -> tuple[int, bool]:
+    """Return the tokens of a run, and whether they are a lower bound."""
+    found = run(*given_)
+    return found["costs"]["tokens"], "tokens" in found["provenance"]["missing"]
+
+
+def _sum(read: int, written: int) -> dict[str, int]:
+    return {"gen_ai.usage.input_tokens": read, "gen_ai.usage.output_tokens": written}
+
+
+def _silent(number: int, parent: int | None, begin: float, end: float) -> Any:
+    return span(number, parent, begin, end, {"gen_ai.operation.name": "chat"})
+
+
+@pytest.mark.parametrize(
+    ("given_", "expected"),
+    [
+        ([agent(1, None, "A", 0, 9, _sum(1000, 100)), tool(2, 1, "map", 1, 2)], (1100, False)),
+        ([agent(1, None, "A", 0, 9, _sum(1000, 100)), _silent(2, 1, 1, 2)], (1100, False)),
+        ([agent(1, None, "A", 0, 9, _sum(1000, 100)), _silent(2, 1, 1, 2), chat(3, 1, 3, 4)], (1100, False)),
+        ([agent(1, None, "A", 0, 9, _sum(1000, 100)), chat(3, 1, 3, 4)], (12, True)),
+        ([agent(1, None, "A", 0, 9, _sum(10, 2)), chat(3, 1, 3, 4)], (12, False)),
+        ([agent(1, None, "A", 0, 9), chat(2, 1, 0, 1), agent(3, 1, "B", 1, 5, _sum(500, 50)), tool(4, 3, "map", 2, 3), chat(5, 1, 6, 7)],
+         (574, False)),
+        ([agent(1, None, "A", 0, 9, _sum(600, 0)), agent(3, 1, "B", 1, 5), chat(4, 3, 2, 3)], (600, True)),
+        ([agent(1, None, "A", 0, 9), chat(2, 1, 0, 1), tool(3, 1, "ask", 1, 5, _sum(100, 10)), chat(4, 3, 2, 3, _sum(100, 10))],
+         (122, False)),
+        ([agent(1, None, "A", 0, 9), chat(2, 1, 0, 1), tool(3, 1, "ask", 1, 5, _sum(100, 10)), _silent(4, 3, 2, 3)], (122, False)),
+        ([agent(1, None, "A", 0, 9), _silent(2, 1, 0, 6), chat(3, 2, 0, 2, _sum(100, 10)), chat(4, 2, 3, 5, _sum(100, 10))], (220, False)),
+        ([agent(1, None, "A", 0, 9), _silent(2, 1, 0, 6), chat(3, 2, 0, 2, _sum(100, 10)), _silent(4, 2, 3, 5)], (110, True)),
+        ([agent(1, None, "A", 0, 9), chat(2, 1, 0, 6, _sum(200, 20)), chat(3, 2, 0, 2), chat(4, 2, 3, 5)], (220, False)),
+        ([agent(1, None, "A", 0, 9), chat(2, 1, 0, 1), _silent(3, 1, 2, 3)], (12, True)),
+        ([agent(1, None, "A", 0, 9), chat(2, 1, 0, 1), agent(3, 1, "B", 2, 3)], (12, True)),
+        ([agent(1, None, "A", 0, 9), agent(2, 1, "B", 2, 3), chat(3, 2, 2, 3)], (12, False)),
+        ([span(1, None, 0, 9, _sum(70, 7)), agent(2, 1, "A", 0, 9), chat(3, 2, 2, 3)], (12, True)),
+        ([span(1, None, 0, 9, _sum(10, 2)), agent(2, 1, "A", 0, 9), chat(3, 2, 2, 3)], (12, False)),
+        ([span(1, None, 0, 9, _sum(70, 7)), agent(2, 1, "A", 0, 9), _silent(3, 2, 2, 3)], (77, False)),
+        ([agent(1, None, "A", 0, 9), span(2, 1, 0, 9, _sum(70, 7))], (77, False)),
+        ([agent(1, None, "A", 0, 9), agent(2, 1, "A", 0, 9, _sum(70, 7)), tool(3, 2, "map", 1, 2)], (77, False)),
+        ([agent(1, None, "A", 0, 9), tool(2, 1, "map", 1, 5), tool(3, 2, "map", 2, 4, _sum(70, 7)), chat(4, 1, 6, 7)], (89, False)),
+    ],
+)  # fmt: skip
+def test_tokens_count_once_wherever_they_are_stated(given_: Any, expected: Any) -> None:
+    assert _least(*given_) == expected
+
+
+def test_tokens_that_come_of_a_sum_are_guessed_and_stand_where_they_were_spent() -> None:
+    found = run(agent(1, None, "A", 0, 9, _sum(1000, 100)), chat(2, 1, 1, 2), _silent(3, 1, 3, 4))
+    assert [(one["tokens"], "tokens" in one["inferred"]) for one in found["events"]] == [
+        ({"in": 10, "out": 2}, False), ({"in": 990, "out": 98}, True),
+    ]  # fmt: skip
+    found = run(chat(1, None, 0, 4, {"gen_ai.usage.cache_read.input_tokens": 90}))
+    assert event(found, "message")["inferred"] == ["type", "to", "tokens"]
+
+
+def test_a_run_takes_as_long_as_its_spans() -> None:
+    assert run(agent(1, None, "A", 0, 9), chat(2, 1, 1, 2))["costs"]["wall_clock_s"] == 9
+    found = run(agent(1, None, "A", 0, 9, endTimeUnixNano="0"), chat(2, 1, 1, 2))
+    assert "wall_clock_s" in found["provenance"]["missing"]
+    far = span(3, 1, 3, 4, {}, endTimeUnixNano=f"{4_000_000_000}000000000")
+    assert run(agent(1, None, "A", 0, 9), chat(2, 1, 1, 2), far)["costs"]["wall_clock_s"] == 9
+
+
 def test_cached_tokens_that_were_not_counted_as_read_are_added() -> None:
     about = {"gen_ai.usage.cache_read.input_tokens": 90}
     assert tokens(run(chat(1, None, 0, 4, about))) == [{"in": 100, "out": 2, "cached": 90}]

@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.traces import loading, schema
+from pipeline.traces.formats import conversion
 from pipeline.traces.formats.writers import v1, v2
-from pipeline.traces.model import Reward
+from pipeline.traces.model import Event, Reward
 
 EXAMPLES = Path(__file__).parent.parent / "traces" / "examples"
 
@@ -63,12 +64,94 @@ def test_any_version_2_becomes_a_version_1(whole: dict[str, Any]) -> None:
     before = v.loaded(whole)
     assert before.timeline is not None
     text = v1.text(before.timeline)
+    assert conversion.unsaid(conversion.Converted("x", before, ()), "v1") != ""
     after = loading.load(text.encode(), "x.json")
     assert list(schema.findings(json.loads(text), schema.VERSION_1)) == []
     assert after.trace is not None
     assert after.trace.schema_version is None
     assert {p.code for p in after.problems if p.severity == "error"} <= {p.code for p in before.problems if p.severity == "error"}
-    assert after.trace.events == before.timeline.trace.events
+    assert list(map(bare, after.trace.events)) == list(map(bare, before.timeline.trace.events))
+
+
+def bare(event: Event) -> Event:
+    """Return an event without what stands at the top of version 2, and may be told by events of version 1."""
+    return event._replace(
+        type="" if event.type == "human_intervention" else event.type.replace("message", ""), role=None, parent_agent=None, inferred=()
+    )
+
+
+def as_v1(**whole: Any) -> Any:
+    """Return a version 2 trace as version 1."""
+    given: dict[str, Any] = v.trace(**whole) | {"schema_version": "2.0"}
+    loaded = v.loaded(given)
+    assert loaded.timeline is not None, loaded.problems
+    return json.loads(v1.text(loaded.timeline))
+
+
+def test_roles_parents_and_guesses_stand_on_events_in_version_1() -> None:
+    agents = {"lead": {"role": "chief"}, "scout": {"role": "finder", "parent": "lead"}, "idle": {"role": "none", "parent": "lead"}}
+    events = [
+        v.event("a", 0, agent="lead", role="host"),
+        v.event("b", 1, agent="scout", inferred=["t"]),
+        v.event("c", 2, agent="lead", to="scout"),
+    ]
+    found = as_v1(events=events, agents=agents, provenance={"inferred": ["role", "parent", "to", "t", "topology", "message"]})
+    assert found["events"] == [
+        {"id": "a", "t": 0, "type": "message", "agent": "lead", "role": "host", "inferred": ["role", "type"]},
+        {
+            "id": "b", "t": 1, "type": "message", "agent": "scout", "role": "finder", "parent_agent": "lead",
+            "inferred": ["t", "role", "type", "parent_agent"],
+        },
+        {"id": "c", "t": 2, "type": "message", "agent": "lead", "role": "chief", "to": "scout", "inferred": ["role", "to", "type"]},
+    ]  # fmt: skip
+
+
+def test_people_do_not_become_agents_in_version_1() -> None:
+    events = [
+        v.event("a", 0, agent="ann", to="lead"),
+        v.event("b", 1, agent="lead", type="tool_call"),
+        v.event("c", 2, agent="lead", to="ann"),
+    ]
+    edges = [v.edge("a", "b", "message"), v.edge("b", "c")]
+    found = as_v1(events=events, edges=edges, agents={"ann": {"kind": "human"}}, costs={"tokens": 0, "wall_clock_s": 2, "messages": 2})
+    assert found["events"][0] == {"id": "a", "t": 0, "type": "human_intervention", "agent": "ann", "to": "lead", "inferred": ["type"]}
+    assert found["edges"] == [{"src": "a", "dst": "b", "type": "causal"}, {"src": "b", "dst": "c", "type": "causal"}]
+    assert found["costs"]["messages"] == 1
+    read = loading.load(json.dumps(found).encode(), "x.json")
+    assert read.timeline is not None
+    assert (read.timeline.agents, read.problems) == (["lead"], [])
+
+
+def test_people_who_do_more_than_write_keep_what_they_do() -> None:
+    events = [v.event("a", 0, agent="ann"), v.event("b", 1, agent="ann", type="tool_call")]
+    assert [event["type"] for event in as_v1(events=events, agents={"ann": {"kind": "human"}})["events"]] == ["message", "tool_call"]
+
+
+def note(**whole: Any) -> str | None:
+    """Return what is told of a version 2 trace that is written as version 1."""
+    return conversion.unsaid(conversion.Converted("x", v.loaded(v.trace(**whole) | {"schema_version": "2.0"}), ()), "v1")
+
+
+def test_what_version_1_makes_of_what_is_unknown_is_told() -> None:
+    events = [v.event("a", 0, agent="lead"), v.event("b", 1, agent="scout")]
+    missing = ["tokens", "spawn", "error", "tool_call", "wall_clock_s", "what I was told, in secret"]
+    assert note(events=events, edges=[v.edge("a", "b")], provenance={"missing": missing, "inferred": ["topology"]}) == (
+        "version 1 cannot say what is missing (tokens, spawn, error, tool_call, wall_clock_s, a name of 26 characters), "
+        "what was guessed (topology); what is unknown reads there as a value: tokens 0, wall clock 0, tool calls 0, "
+        "peak agents 2"
+    )
+
+
+def test_what_version_1_says_otherwise_is_told() -> None:
+    assert note(events=[v.event("a", 0, agent="ann", to="lead"), v.event("b", 1, agent="lead")], agents={"ann": {"kind": "human"}}) == (
+        "version 1 cannot say the table of agents but for roles and parents, "
+        "that people wrote messages (1, which become human interventions); other numbers change: messages 1 instead of 2"
+    )
+    assert note(events=[v.event("a", 0, agent="env"), v.event("b", 1, agent="lead")], agents={"env": {"kind": "environment"}}) == (
+        "version 1 cannot say the table of agents but for roles and parents, who is no agent (1 of those that act); "
+        "other numbers change: peak agents 2 instead of 1"
+    )
+    assert note(events=[v.event("a", 0)]) is None
 
 
 @v.patient

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import base64
+import functools
 import hashlib
 import json
+import random
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +19,7 @@ from lxml import html
 from traces_attacks import LONG, UNSEEN, attack
 
 from pipeline.traces import loading
-from pipeline.traces.drawing import data, markup, page, parts
+from pipeline.traces.drawing import data, markup, page, parts, salvage
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "traces" / "examples").glob("*.json"))
 event, edge = traces_values.event, traces_values.edge
@@ -195,3 +198,96 @@ def test_large_costs_are_shown_by_their_size() -> None:
     text = of(events=[event("a", 1)], costs={"tokens": 1e300, "wall_clock_s": 123456})
     facts = dict(zip(document(text).xpath("//dt/text()"), document(text).xpath("//dd/text()"), strict=True))
     assert (facts["Tokens"].strip(), facts["Wall clock"].strip()) == ("1e+300", "123,456 s")
+
+
+# -- what is no valid trace
+
+
+def salvaged(value: Any) -> salvage.Salvaged | None:
+    return salvage.salvaged(json.loads(json.dumps(value)))
+
+
+def test_what_breaks_the_schema_is_left_out_and_the_rest_kept() -> None:
+    events = [event("a", 1, status="failed", role="chief"), event("b", 2, "tool-call", tokens=3, t_start=1)]
+    rewards = [{"channel": "r", "value": 1, "unit": "episode"}, {"channel": "s"}]
+    found = salvaged(traces_values.trace(schema_version="2.0", events=events, edges=[edge("a", "b")], rewards=rewards, baseline=3))
+    assert found is not None
+    trace = found.timeline.trace
+    assert [(one.id, one.t, one.type, one.role, one.status, one.tokens) for one in trace.events] == [
+        ("a", 1, "message", "chief", None, None), ("b", 2, "tool-call", None, None, None),
+    ]  # fmt: skip
+    assert [(reward.channel, reward.value, reward.unit) for reward in trace.rewards] == [("r", 1, None)]
+    assert (trace.baseline, found.ordered) == (None, True)
+
+
+@pytest.mark.parametrize(
+    "top",
+    [
+        {"events": [event("a", 1), event("b", 2) | {"t": "2"}]}, {"events": [event("a", 1), 7]}, {"events": [event("a", 1), {"t": 1}]},
+        {"events": [event("a", 1), event("a", 2)]}, {"events": [event("a", 1)], "edges": [edge("a", "z")]},
+        {"events": [event("a", 1)], "edges": [{"from": "a"}]}, {"events": [event("a", 1, t_start="early")]},
+    ],
+)  # fmt: skip
+def test_no_critical_path_is_computed_from_ids_times_or_edges_at_fault(top: dict[str, Any]) -> None:
+    found = salvaged(traces_values.trace(schema_version="2.0", **top))
+    assert found is not None
+    assert not found.ordered
+    assert data.drawn(found.timeline, {}, found).critical == ()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [[], 3, None, {}, {"events": {}}, {"events": []}, {"events": [1]}, {"events": [{"id": "a"}]}, {"events": [{"t": 1}]},
+     {"events": [event("a", 1)], "schema_version": "3.0"}],
+)  # fmt: skip
+def test_nothing_is_drawn_without_ids_and_an_order(value: Any) -> None:
+    assert salvaged(value) is None
+
+
+_VALUES: tuple[Any, ...] = (None, True, 0, -1, 2.5, "x", "", "2.0", [], {}, [1], [None], {"a": 1}, 1e300)
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        yield (*path, key)
+        yield from _places(value[key], (*path, key))
+
+
+def _damaged(chance: random.Random) -> Any:
+    value = json.loads(chance.choice(EXAMPLES).read_bytes())
+    value["events"] = value["events"][:5]
+    for _ in range(chance.choice((1, 1, 2, 6))):
+        *way, last = chance.choice(list(_places(value)))
+        holder = functools.reduce(lambda inner, key: inner[key], way, value)
+        if chance.random() < 0.3:
+            del holder[last]
+        else:
+            holder[last] = chance.choice(_VALUES)
+    return value
+
+
+def test_any_damage_leaves_a_page_or_nothing() -> None:
+    chance, pages = random.Random(5), 0
+    for _ in range(200):
+        value = _damaged(chance)
+        found = salvaged(value)
+        if found is not None:
+            objects = [one for one in value["events"] if isinstance(one, dict)]
+            assert len(found.timeline.trace.events) == len(objects)
+            assert page.text(found.timeline, value, [], found).startswith("<!doctype html>")
+            pages += 1
+    assert pages > 150
+
+
+def test_costs_that_nobody_states_are_unknown_and_not_zero() -> None:
+    found = salvaged(traces_values.trace(events=[event("a", 1)], costs={"tokens": "many"}))
+    assert found is not None
+    facts = {fact.name: fact.value for fact in data.facts(found.timeline)}
+    assert (facts["Tokens"], facts["Wall clock"]) == ("unknown", "unknown")
+
+
+def test_of_tokens_of_which_some_are_missing_the_rest_is_the_least() -> None:
+    line = traces_values.timeline(
+        events=[event("a", 1)], schema_version="2.0", costs={"tokens": 12345, "wall_clock_s": 0}, provenance={"missing": ["tokens"]}
+    )
+    assert {fact.name: fact.value for fact in data.facts(line)}["Tokens"] == "at least 12,345"

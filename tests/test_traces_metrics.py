@@ -84,7 +84,7 @@ def test_without_a_beginning_nothing_is_said_of_time() -> None:
 def test_the_critical_path_is_bounded_where_an_event_is_joined_to_none() -> None:
     events = [event("a", 2, t_start=0), event("b", 5, t_start=2), event("c", 9, t_start=1)]
     measure = reported(events=events, edges=[edge("a", "b")]).measures["critical_path"]
-    assert (measure.status, measure.low, measure.high, measure.missing) == ("bound", 8, None, ("edges at 1 events",))
+    assert (measure.status, measure.low, measure.high, measure.missing) == ("bound", 8, None, ("edges at 1 event",))
 
 
 def test_a_cycle_leaves_paths_uncomputable() -> None:
@@ -175,7 +175,8 @@ def test_agents_over_time_follow_spawn_return_and_despawn() -> None:
     ]
     found = reported(events=events)
     assert found.population == ((1, 2), (2, 3), (3, 2), (5, 1), (6, 2))
-    assert str(found.measures["peak_agents"]) == "at most 3"
+    # Nobody says when x ended that came last, but there were never more than at t = 2.
+    assert (found.measures["peak_agents"].status, found.measures["peak_agents"].value) == ("exact", 3)
 
 
 def test_a_round_of_spawns_has_a_depth_too() -> None:
@@ -225,7 +226,7 @@ def test_a_run_falls_in_a_length_band(count: int, band: str) -> None:
 def test_the_checklist_names_what_is_missing() -> None:
     items = {item.name: item.missing for item in reported(events=[event("a", 1), event("b", 2, role="judge", agent="b")]).checklist}
     assert items == {
-        "topology and roles": ("topology", "role of 1 agents"),
+        "topology and roles": ("topology", "role of 1 agent"),
         "trace scale": ("costs.tokens above zero", "costs.wall_clock_s above zero", "costs.tool_calls"),
         "reward channels": ("rewards",),
         "credit unit": ("unit on rewards (version 2, or rewards on events)",),
@@ -246,3 +247,198 @@ def test_sums_beyond_a_double_are_not_computable() -> None:
     events = [event("a", 1.5e308, t_start=0), event("b", 1.6e308, agent="b", t_start=0), event("c", 1.6e308, agent="c", t_start=0)]
     measure = reported(events=events).measures["parallelism_efficiency"]
     assert (measure.status, measure.missing) == ("not computable", ("numbers whose sum a double holds",))
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        ([event("a", 1, "spawn", "lead", to="x"), event("b", 2, "message", "x")], "2"),
+        ([event("a", 1, "spawn", "lead", to="x"), event("b", 2, "spawn", "lead", to="y"), event("c", 3, agent="x")], "3"),
+        (
+            [event("a", 1, "spawn", "lead", to="x"), event("b", 2, agent="x"), event("c", 3), event("d", 4, "spawn", "lead", to="y")],
+            "3 to 4",
+        ),
+        ([event("a", 1, "spawn", "lead", to="x"), event("b", 2), event("c", 3, "spawn", "lead", to="y")], "3 to 4"),
+    ],
+)
+def test_an_agent_without_an_end_was_there_until_its_own_last_event(events: list[dict[str, object]], said: str) -> None:
+    assert str(reported(events=events).measures["peak_agents"]) == said
+
+
+def test_work_over_the_span_is_no_bound_below_one() -> None:
+    measure = reported(events=[event("a", 2, t_start=0), event("b", 9)]).measures["parallelism_efficiency"]
+    assert (str(measure), measure.missing) == ("at least 1", ("t_start on 1 event",))
+
+
+PEOPLE = {"schema_version": "2.0", "agents": {"user": {"kind": "human"}, "a": {}, "map": {"kind": "tool"}}}
+
+
+def test_what_people_and_tools_do_is_no_step_and_no_work() -> None:
+    events = [
+        event("u", 1, agent="user", to="a", t_start=0),
+        event("b", 3, t_start=1, to="user"),
+        event("c", 4, "message", "map", t_start=3),
+    ]
+    found = reported(**PEOPLE, events=events, edges=[edge("u", "b", "message"), edge("b", "c")]).measures
+    assert found["critical_steps"].value == 1
+    assert found["parallelism_efficiency"].value == 1
+
+
+def test_the_last_event_of_a_person_is_not_the_result() -> None:
+    events = [
+        event("s", 1, "spawn", "a", to="x"),
+        event("b", 2, "return", "x", to="a"),
+        event("c", 3, "message", "a", to="user"),
+        event("d", 4, "message", "user", to="a"),
+    ]
+    edges = [edge("s", "b", "spawn"), edge("b", "c", "return"), edge("c", "d", "temporal")]
+    assert reported(**PEOPLE, events=events, edges=edges).measures["useful_agent_utilization"].value == 1
+
+
+@pytest.mark.parametrize(("status", "said"), [("error", "0.5"), ("timeout", "0.5"), ("ok", "1")])
+def test_a_call_is_useful_only_if_its_result_did_not_fail(status: str, said: str) -> None:
+    events = [
+        event("s", 1, "spawn", "a", to="b"),
+        event("u", 2, "tool_call", "b", tool="map"),
+        event("v", 3, "tool_result", "b", tool="map", status=status),
+        event("r", 4, "return", "b", to="a"),
+        event("g", 5, "aggregate"),
+    ]
+    edges = [edge("s", "u", "spawn"), edge("u", "v", "tool_dependency"), edge("v", "r"), edge("r", "g", "aggregate")]
+    assert str(reported(events=events, edges=edges).measures["useful_agent_utilization"]) == said
+
+
+def test_of_several_results_the_last_says_whether_a_call_failed() -> None:
+    events = [
+        event("s", 1, "spawn", "a", to="b"),
+        event("u", 2, "tool_call", "b", tool="map", call_id="k"),
+        event("v", 3, "tool_result", "b", tool="map", call_id="k", status="error"),
+        event("w", 4, "tool_result", "b", tool="map", call_id="k"),
+        event("g", 5, "aggregate"),
+    ]
+    edges = [edge("s", "u", "spawn"), edge("u", "w"), edge("w", "g", "aggregate")]
+    assert reported(events=events, edges=edges).measures["useful_agent_utilization"].value == 1
+
+
+def test_a_message_to_all_reaches_only_those_who_are_there() -> None:
+    events = [
+        event("a", 1, "spawn", "lead", to="x"),
+        event("b", 2, to="x", agent="lead", content_ref="go"),
+        event("c", 3, agent="lead", content_ref="go"),
+        event("d", 4, "spawn", "lead", to="y"),
+        event("e", 5, agent="lead", content_ref="go"),
+        event("f", 6, agent="y", to="lead"),
+    ]
+    # c tells x, which is alone there, nothing new; e is new to y.
+    assert str(reported(events=events).measures["message_redundancy"]) == "at least 0.25"
+
+
+def test_a_run_may_have_as_many_agents_as_messages_to_all() -> None:
+    events = [event(f"e{n}", n, agent=f"a{n}", content_ref=f"c{n % 2}") for n in range(4000)]
+    # Only the first two messages, one for each content, are new to anybody.
+    assert str(reported(events=events).measures["message_redundancy"]) == "at least 0.9995"
+
+
+def test_a_message_to_all_where_nobody_else_is_there_is_not_between_agents() -> None:
+    assert reported(events=[event("a", 1), event("b", 2)]).measures["message_redundancy"].missing == ("messages between agents",)
+
+
+def by_agent(found: Report) -> dict[str | None, str]:
+    return {name: str(spending.tokens_of(spent, found.spent)) for name, spent in found.spent.rows["agent"]}
+
+
+@pytest.mark.parametrize(
+    ("basis", "total", "said"),
+    [
+        ("not_counted", 9, {"a": "2", "b": "7"}),
+        ("counted", 17, {"a": "2", "b": "15"}),
+        (None, 9, {"a": "2", "b": "7"}),
+        (None, 17, {"a": "2", "b": "15"}),
+        (None, 12, {"a": "2", "b": "7 to 12"}),
+        (None, 99, {"a": "2", "b": "15"}),
+    ],
+)
+def test_cached_tokens_count_in_a_group_as_they_do_in_the_total(basis: str | None, total: int, said: dict[str, str]) -> None:
+    counted = {} if basis is None else {"token_basis": {"cached": basis}}
+    events = [event("x", 1, tokens={"in": 2}), event("y", 2, agent="b", tokens={"in": 10, "out": 5, "cached": 8})]
+    assert by_agent(reported(schema_version="2.0", **counted, costs={"tokens": total, "wall_clock_s": 2}, events=events)) == said
+
+
+def test_a_role_that_an_agent_names_once_holds_for_all_its_events() -> None:
+    events = [event("a", 1, role="judge"), event("b", 2), event("c", 3, agent="b", role="pro"), event("d", 4, agent="b", role="contra")]
+    found = reported(events=[*events, event("e", 5, agent="b")])
+    assert {name: spent.events for name, spent in found.spent.rows["role"]} == {"judge": 2, "pro": 1, "contra": 1, None: 1}
+
+
+def test_costs_that_the_source_cannot_say_are_not_zero() -> None:
+    found = reported(
+        schema_version="2.0",
+        provenance={"missing": ["wall_clock_s", "usd"]},
+        costs={"tokens": 3, "wall_clock_s": 0, "usd": 0, "tool_calls": 0},
+        events=[event("a", 1)],
+    )
+    told = as_json(found)
+    assert told["costs"] == {"tokens": 3, "tool_calls": 0}
+    assert told["wall_clock"] == {
+        "status": "not computable", "value": None, "low": None, "high": None, "unit": "s", "method": "",
+        "missing": ["wall_clock_s (missing from the source)"], "inferred": [],
+    }  # fmt: skip
+    known = as_json(reported(costs={"tokens": 3, "wall_clock_s": 7}, events=[event("a", 1)]))
+    assert (known["costs"], known["wall_clock"]["value"]) == ({"tokens": 3, "wall_clock_s": 7}, 7)  # type: ignore[index, call-overload]
+
+
+def test_a_baseline_is_not_divided_by_a_wall_clock_that_nobody_knows() -> None:
+    found = reported(
+        schema_version="2.0",
+        baseline={"wall_clock_s": 30},
+        provenance={"missing": ["wall_clock_s"]},
+        costs={"tokens": 0, "wall_clock_s": 5},
+        events=[event("a", 1)],
+    )
+    assert found.measures["parallelism_efficiency"].status == "not computable"
+
+
+def test_shares_of_sub_decisions_say_what_is_missing_and_what_was_guessed() -> None:
+    events = [event("a", 1, "orchestrator_decision", decision="O2", inferred=["decision"]), event("b", 2, "spawn", to="x", decision="O1")]
+    known = reported(schema_version="2.0", events=events).decisions
+    assert (str(known["O2"]), known["O2"].inferred) == ("0.5", ("decision",))
+    lost = reported(schema_version="2.0", provenance={"missing": ["decision"]}, events=events).decisions
+    assert {(str(share), share.missing) for share in lost.values()} == {("not computable", ("decision (missing from the source)",))}
+
+
+GUESSED = [
+    event("a", 1, "spawn", "lead", to="x"),
+    event("b", 2, "return", "x", to="lead"),
+    event("c", 3, "aggregate", "lead", inferred=["type"]),
+    event("d", 4, "message", "lead", to="x", content_ref="k", inferred=["to"]),
+    event("e", 5, "message", "x", to="lead", content_ref="l"),
+]
+
+
+def test_guessed_keys_are_named_by_the_metrics_that_rest_on_them() -> None:
+    edges = [edge("a", "b", "spawn"), edge("b", "c", "aggregate"), edge("c", "d"), edge("d", "e", "message")]
+    provenance = {"inferred": ["aggregate", "to", "type", "agent"]}
+    found = reported(schema_version="2.0", provenance=provenance, events=GUESSED, edges=edges).measures
+    assert {name: measure.inferred for name, measure in found.items() if measure.status != "not computable"} == {
+        "critical_steps": ("agent", "aggregate", "type"),
+        "useful_agent_utilization": ("agent", "aggregate", "type"),
+        "message_redundancy": ("agent", "to"),
+        "peak_agents": ("agent",),
+        "delegation_depth": ("agent",),
+    }
+
+
+def test_rewards_of_the_run_and_of_events_are_told_apart() -> None:
+    events = [
+        event("a", 1, rewards=[{"channel": "r", "value": 1, "unit": "agent", "target": "a"}, {"channel": "r", "value": 2}]),
+        event("b", 2, rewards={"r": 0.5}),
+    ]
+    told = as_json(reported(events=events, rewards={"r": 5, "z": 2}))
+    assert told["rewards"] == [
+        {"channel": "r", "value": 5, "unit": None, "target": None},
+        {"channel": "z", "value": 2, "unit": None, "target": None},
+    ]
+    assert told["event_rewards"] == [
+        {"channel": "r", "value": 2.5, "unit": None, "target": None, "events": 2},
+        {"channel": "r", "value": 1, "unit": "agent", "target": "a", "events": 1},
+    ]

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from pipeline import errors
 from pipeline.traces import schema
 
 ROOT = Path(__file__).parent.parent
@@ -115,3 +116,39 @@ def test_the_wheel_carries_every_schema() -> None:
     names = {path.name for path in (ROOT / "traces").glob("*.schema.json")}
     assert names == {f"trace.{version}.schema.json" for version in schema.VERSIONS}
     assert settings["force-include"] == {f"traces/{name}": f"pipeline/traces/schemas/{name}" for name in names}
+
+
+def patterns(part: object) -> set[str]:
+    """Return every pattern anywhere in a schema."""
+    if isinstance(part, dict):
+        own = {part["pattern"]} if isinstance(part.get("pattern"), str) else set()
+        return own.union(*map(patterns, part.values()))
+    return set().union(*map(patterns, part)) if isinstance(part, list) else set()
+
+
+def test_no_pattern_is_shown_to_people() -> None:
+    assert len(patterns(SCHEMAS["v2"])) == 2
+    events = [traces_values.event("a", 0, content_sha256="A")]
+    found = list(schema.findings(traces_values.trace(events=events, schema_version="2"), "v2"))
+    assert sorted(f.message for f in found) == [
+        'must be 2 and a minor number, as in "2.0"',
+        "must be 64 digits from 0 to 9 and a to f, as SHA-256 has them",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "key", "nearest"),
+    [({"Agents": {}}, "Agents", "agents"), ({"Topology": "swarm"}, "Topology", "topology"), ({"q": 1}, "q", None)],
+)
+def test_an_unknown_key_is_told_with_the_one_that_is_meant(value: dict[str, Any], key: str, nearest: str | None) -> None:
+    whole = traces_values.trace(events=[traces_values.event("a", 0)]) | {"schema_version": "2.0"} | value
+    (found,) = schema.findings(whole, "v2")
+    assert (found.path, found.code, errors.nearest(key, found.allowed)) == ((key,), "unknown-key", nearest)
+
+
+def test_a_file_that_does_not_say_its_version_is_told_so_once() -> None:
+    later = {"clock": {"unit": "seconds"}, "agents": {}, "token_basis": {}, "baseline": {}, "provenance": {}}
+    value = traces_values.trace(events=[traces_values.event("a", 0)], rewards=[{"channel": "r", "value": 1}]) | later
+    (found,) = schema.findings(value, "v1")
+    assert (found.path, found.code, found.hint) == (("clock",), "missing-version", 'add "schema_version": "2.0"')
+    assert not list(schema.findings(value | {"schema_version": "2.0"}, "v2"))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from io import BytesIO
+
 import click
 
 from ..errors import Problem, in_reading_order
@@ -32,9 +35,10 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str, strict: bool,
     """
     found: list[Problem] = []
     sizes = []
-    for file in trace_files.loaded(files):
-        found.extend(file.problems)
-        sizes.append(len(file.trace.events) if file.trace else None)
+    for name in files:
+        size, problems = _checked(name)
+        sizes.append(size)
+        found.extend(problems)
     counted = shown.tally(found)
     listed = in_reading_order(p for p in found if notices or form == "json" or p.severity != "notice")
     if form == "json":
@@ -48,8 +52,36 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str, strict: bool,
         ctx.exit(1)
 
 
+def _checked(name: str) -> tuple[int | None, list[Problem]]:
+    """Return how many events a file holds, or None where nobody can tell, and what is wrong with it."""
+    from ..traces import loading
+
+    data = loading.bytes_of(name, sys.stdin.buffer if sys.stdin else BytesIO())
+    if isinstance(data, Problem):
+        return None, [data]
+    file = loading.load(data, name)
+    return len(file.trace.events) if file.trace else _counted(data, name), file.problems
+
+
+def _counted(data: bytes, name: str) -> int | None:
+    """Return how many events a file holds from which no trace can be made."""
+    from ..traces import json_text
+
+    read = json_text.value(data, name, lambda _: None)
+    events = read.value.get("events") if read is not None and isinstance(read.value, dict) else None
+    return len(events) if isinstance(events, list) else None
+
+
 def _summary(sizes: list[int | None], counted: dict[str, int]) -> str:
-    events = sum(size or 0 for size in sizes)
     listed = ", ".join(f"{count} {name if count != 1 else name[:-1]}" for name, count in counted.items())
     hint = " (--notices shows them)" if counted["notices"] else ""
-    return f"{len(sizes)} {'file' if len(sizes) == 1 else 'files'}, {events} events: {listed}{hint}"
+    return f"{len(sizes)} {'file' if len(sizes) == 1 else 'files'}, {_events(sizes)}: {listed}{hint}"
+
+
+def _events(sizes: list[int | None]) -> str:
+    from ..traces.findings import counted
+
+    known = [size for size in sizes if size is not None]
+    if not known:
+        return "events unknown"
+    return f"{'at least ' if len(known) < len(sizes) else ''}{counted(sum(known), 'event')}"

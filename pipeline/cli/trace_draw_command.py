@@ -22,14 +22,15 @@ def command(ctx: click.Context, file: str, output: str | None) -> None:
     """Draw a run as one HTML page, which needs nothing else: open it in a browser, from disk, or pass it on.
 
     A lane for each agent, events with what led to them, the critical path, rewards, errors and how they spread. What is wrong
-    with the file goes to standard error; it is drawn all the same where its events have an order.
+    with the file goes to standard error and onto the page; it is drawn all the same where its events have ids and an order.
 
     \b
     Example: masrl trace draw run.json -o run.html
              masrl trace draw - < run.json > run.html
     Exit code: 0 done, 1 the file is at fault, 2 the call was wrong.
     """
-    from ..traces.drawing import data, page
+    from ..traces import json_text
+    from ..traces.drawing import data, page, salvage
     from ..traces.loading import bytes_of, load
 
     target = None if output is None else Path(output)
@@ -39,11 +40,14 @@ def command(ctx: click.Context, file: str, output: str | None) -> None:
         trace_files.show_errors([read])
         ctx.exit(1)
     loaded = load(read, file)
-    too_long = data.too_long(loaded.timeline, file) if loaded.timeline else None
+    document = json_text.value(read, file, lambda _: None) if loaded.timeline is None else None
+    salvaged = None if document is None else salvage.salvaged(document.value)
+    timeline = salvaged.timeline if salvaged else loaded.timeline
+    too_long = data.too_long(timeline, file) if timeline else None
     trace_files.show_errors([*loaded.problems, *([too_long] if too_long else [])])
-    if loaded.timeline is None or too_long:
+    if timeline is None or too_long:
         ctx.exit(1)
-    _put(page.text(loaded.timeline, data.document(read), loaded.problems), target)
+    _put(page.text(timeline, data.document(read), loaded.problems, salvaged), target)
     if loaded.faulty:
         ctx.exit(1)
 

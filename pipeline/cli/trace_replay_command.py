@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isfinite, nan
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..traces.replay import State
     from ..traces.timeline import Timeline
 
-AT = "Stop after this event, or after the last that was complete at this time  [default: the end]"
+AT = "Stop after this event, or after exactly those that were complete at this time by the clock; an id goes first  [default: the end]"
 
 
 @click.command("replay")
@@ -43,27 +43,29 @@ def command(ctx: click.Context, file: str, at: str | None, step: bool, form: str
     trace_files.show_errors(read.problems)
     if read.timeline is None:
         ctx.exit(1)
-    last = _last(read.timeline, at)
+    ranks = _ranks(read.timeline, at)
     if not step:
+        last = replay.final_state(read.timeline, ranks)
         click.echo(trace_files.as_json(replay.as_json(last)) if form == "json" else _text(last))
     else:
-        _show((state for state in replay.states(read.timeline) if state.step <= last.step), form)
+        _show(replay.states(read.timeline, ranks), form)
     if read.faulty:
         ctx.exit(1)
 
 
-def _last(timeline: Timeline, at: str | None) -> State:
+def _ranks(timeline: Timeline, at: str | None) -> Sequence[int] | None:
+    """Return the places of the events to be played, or None for all."""
     from ..traces import replay
 
     if at is None:
-        return replay.final_state(timeline)
-    state = replay.state_after(timeline, at)
-    if state is not None:
-        return state
+        return None
+    named = replay.ranks_after(timeline, at)
+    if named is not None:
+        return named
     time = _time(at)
     if not isfinite(time):
         raise click.BadParameter(f"{at!r} is neither the id of an event nor a time", param_hint="--at")
-    return replay.state_at(timeline, time)
+    return replay.ranks_at(timeline, time)
 
 
 def _time(text: str) -> float:
@@ -110,9 +112,17 @@ def _text(state: State) -> str:
         ("open calls", _listed(state.calls)),
         ("undelivered", _listed(state.undelivered)),
         ("tokens", _tokens(state)),
-        ("rewards", ", ".join(f"{channel} {number(value)}" for channel, value in state.rewards.items()) or "none yet"),
+        ("rewards", _rewards(state)),
     ]
     return "\n".join(visible(f"{name:<12} {value}") for name, value in rows)
+
+
+def _rewards(state: State) -> str:
+    from ..traces.measures import number
+
+    given = (("of events", state.rewards), ("of the run", state.run_rewards))
+    parts = (f"{whose}: {', '.join(f'{name} {number(value)}' for name, value in found.items())}" for whose, found in given if found)
+    return "; ".join(parts) or "none yet"
 
 
 def _listed(events: tuple[Event, ...]) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..traces.findings import counted
 from ..traces.measures import Measure, number
-from ..traces.metrics.spending import Spent, tokens_of, total
+from ..traces.metrics.spending import Spent, lost, tokens_of, total
+from ..traces.model import Reward
 from ..traces.report import Report
 from .problems import visible
 
 FEW = 12
-"""More agents, or changes in their number, than this are not all named."""
+"""More agents, changes in their number, or rewards than this are not all named."""
 
 
 def text(report: Report) -> str:
@@ -22,9 +24,10 @@ def text(report: Report) -> str:
 def _head(report: Report) -> Iterator[str]:
     trace = report.trace
     yield f"{report.name}: run {trace.trace_id} of task {trace.task_id}"
-    agents = f"{len(report.agents)} agents: {_some(report.agents)}"
-    yield f"{trace.topology or 'unknown'} topology, {report.events} events ({report.band}), {agents}"
-    costs = {name: number(value) for name, value in sorted(trace.costs.items())} | {"tokens": str(total(trace))}
+    agents = f"{counted(len(report.agents), 'agent')}: {_some(report.agents)}"
+    yield f"{trace.topology or 'unknown'} topology, {counted(report.events, 'event')} ({report.band}), {agents}"
+    costs = {name: "not computable" if lost(trace, name) else number(value) for name, value in sorted(trace.costs.items())}
+    costs |= {"tokens": str(total(trace))}
     yield f"costs: {', '.join(f'{name} {value}' for name, value in costs.items())}"
 
 
@@ -65,8 +68,14 @@ def _row(report: Report, name: str | None, spent: Spent) -> str:
 
 def _rewards(report: Report) -> Iterator[str]:
     yield ""
-    given = (f"{r.channel}{f' to {r.target}' if r.target else ''} {number(r.value)}" for r in report.rewards)
-    yield f"rewards: {', '.join(given) or 'none'}"
+    yield f"rewards of the run: {_some(tuple(map(_reward, report.rewards))) or 'none'}"
+    given = tuple(f"{_reward(given.reward)} (on {counted(given.events, 'event')})" for given in report.event_rewards)
+    yield f"rewards of events: {_some(given) or 'none'}"
+
+
+def _reward(reward: Reward) -> str:
+    unit, target = (f" {reward.unit}" if reward.unit else ""), (f" {reward.target}" if reward.target else "")
+    return f"{reward.channel}{f' to{unit}{target}' if unit or target else ''} {number(reward.value)}"
 
 
 def _checklist(report: Report) -> Iterator[str]:

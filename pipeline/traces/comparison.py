@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from statistics import median
 
 from .findings import JSON
-from .measures import finite, number
+from .measures import Measure, finite, number
 from .metrics import spending
+from .metrics.parallelism import CLOCKS
 from .report import MEASURES, Report
 
 SHORT = {
@@ -37,26 +38,49 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Spread:
+    """The exact values of one metric in one unit. There is at least one."""
+
+    unit: str
+    """Of the values."""
+    exact: int
+    """How many values."""
+    low: float
+    """The smallest."""
+    middle: float | None
+    """The median; None where a double cannot hold it."""
+    high: float
+    """The largest."""
+
+    def __str__(self) -> str:
+        spread = f" ({number(self.low)}-{number(self.high)})" if self.low != self.high else ""
+        return f"{_number(self.middle, self.unit)}{spread}"
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """One metric over the runs of one topology."""
 
     runs: int
     """How many runs there are."""
-    exact: int
-    """For how many of them the value is exact."""
-    low: float | None
-    """Smallest exact value; None where there is none."""
-    middle: float | None
-    """Median of the exact values."""
-    high: float | None
-    """Largest exact value."""
+    spreads: tuple[Spread, ...]
+    """A spread for each unit, by its name: seconds and steps of a clock have no common median. Empty where no value is exact."""
+
+    @property
+    def exact(self) -> int:
+        """For how many of the runs the value is exact."""
+        return sum(spread.exact for spread in self.spreads)
 
     def __str__(self) -> str:
-        if self.middle is None:
-            return "-"
-        spread = f" ({number(self.low)}-{number(self.high)})" if self.low != self.high else ""
+        if len(self.spreads) > 1:
+            return "; ".join(f"{spread} [{spread.exact} of {self.runs}]" for spread in self.spreads)
         partly = f" [{self.exact} of {self.runs}]" if self.exact < self.runs else ""
-        return f"{number(self.middle)}{spread}{partly}"
+        return f"{self.spreads[0]}{partly}" if self.spreads else "-"
+
+
+def _number(value: float | None, unit: str) -> str:
+    """Return a number, with its unit where that differs from run to run."""
+    return f"{number(value)} {unit}" if unit in CLOCKS else number(value)
 
 
 def by_file(reports: Iterable[Report]) -> Table:
@@ -67,16 +91,23 @@ def by_file(reports: Iterable[Report]) -> Table:
 
 def _row(report: Report) -> tuple[str, ...]:
     known = (spending.total(report.trace), *report.measures.values())
-    cells = (str(m).replace("at least ", "≥ ").replace("at most ", "≤ ").replace(" to ", "-") for m in known)
+    cells = map(_cell, known)
     met = sum(item.met for item in report.checklist)
     return (
         report.name, report.trace.topology or "unknown", str(report.events), str(len(report.agents)),
-        *(cell if cell != "not computable" else "-" for cell in cells), f"{met} of {len(report.checklist)}",
+        *cells, f"{met} of {len(report.checklist)}",
     )  # fmt: skip
 
 
+def _cell(found: Measure) -> str:
+    if found.status == "not computable":
+        return "-"
+    text = str(found).replace("at least ", "≥ ").replace("at most ", "≤ ").replace(" to ", "-")
+    return f"{text} {found.unit}" if found.unit in CLOCKS else text
+
+
 def by_topology(reports: Iterable[Report]) -> Table:
-    """Return a row for each topology: the median of the exact values, their range, and of how many runs."""
+    """Return a row for each topology: the median of the exact values, their range, and of how many runs, for each unit by itself."""
     groups = summaries(reports)
     rows = tuple((name, str(runs), *map(str, found.values())) for name, (runs, found) in groups.items())
     return Table(("topology", "runs", *(SHORT[name] for name in MEASURES)), rows)
@@ -91,14 +122,19 @@ def summaries(reports: Iterable[Report]) -> dict[str, tuple[int, dict[str, Summa
 
 
 def _summary(reports: Sequence[Report], metric: str) -> Summary:
-    values = sorted(value for report in reports if (value := report.measures[metric].value) is not None)
-    if not values:
-        return Summary(len(reports), 0, None, None, None)
-    return Summary(len(reports), len(values), values[0], finite(median(values)), values[-1])
+    by_unit: dict[str, list[float]] = {}
+    for found in (report.measures[metric] for report in reports):
+        if found.value is not None:
+            by_unit.setdefault(found.unit, []).append(found.value)
+    return Summary(len(reports), tuple(_spread(unit, values) for unit, values in sorted(by_unit.items())))
+
+
+def _spread(unit: str, values: Sequence[float]) -> Spread:
+    return Spread(unit, len(values), min(values), finite(median(values)), max(values))
 
 
 def as_json(reports: Iterable[Report]) -> list[JSON]:
-    """Return the groups by topology as objects for programs."""
+    """Return the groups by topology as objects for programs: for each metric a list with an object for each unit of its exact values."""
     return [
         {"topology": name, "runs": runs, "metrics": {metric: _as_object(found) for metric, found in metrics.items()}}
         for name, (runs, metrics) in summaries(reports).items()
@@ -106,7 +142,7 @@ def as_json(reports: Iterable[Report]) -> list[JSON]:
 
 
 def _as_object(summary: Summary) -> JSON:
-    return {"exact": summary.exact, "low": summary.low, "median": summary.middle, "high": summary.high}
+    return [{"unit": s.unit, "exact": s.exact, "low": s.low, "median": s.middle, "high": s.high} for s in summary.spreads]
 
 
 def as_text(table: Table) -> str:

@@ -33,6 +33,11 @@ class Finding:
     severity: Severity = "error"
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with what it counts, as in ``1 event`` and ``2 events``; ``noun`` stands in the singular."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 Report = Callable[[Finding], None]
 """Takes each finding as it is made."""
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from .calls import answered
 from .findings import JSON
-from .lives import lives
+from .lives import Life, lives
 from .measures import finite
-from .model import Event
+from .metrics.spending import spending
+from .model import Event, Tokens
 from .timeline import Timeline
 
 
@@ -30,40 +31,49 @@ class State:
     undelivered: tuple[Event, ...]
     """Messages whose receiver has not acted since."""
     tokens: int | None
-    """Read and written so far; None where no event has said so yet."""
+    """Read and written so far, as events say it; None where none has yet, or where events include what others read and wrote."""
     rewards: Mapping[str, float]
-    """Channel to what it has given so far. A reward of the whole run is given with the last event."""
+    """Channel to what events have received in it so far."""
+    run_rewards: Mapping[str, float]
+    """Channel to what the trace states for the run: given with the event that it is for, else when all events have happened."""
 
 
-def states(timeline: Timeline) -> Iterator[State]:
-    """Yield the state before the first event, and then after each."""
-    play = _Play(timeline)
+def states(timeline: Timeline, ranks: Sequence[int] | None = None) -> Iterator[State]:
+    """Yield the state before the first event, and then after each; of all events, or of those at some places in the order."""
+    play = _Play(timeline, range(len(timeline.order)) if ranks is None else ranks)
     yield play.state()
-    for _ in timeline.order:
+    while play.goes_on:
         play.advance()
         yield play.state()
 
 
+def ranks_after(timeline: Timeline, event_id: str) -> Sequence[int] | None:
+    """Return the places of an event and of all before it, or None where the trace has no such event."""
+    position = timeline.positions.get(event_id)
+    return None if position is None else range(timeline.ranks[position] + 1)
+
+
+def ranks_at(timeline: Timeline, t: float) -> Sequence[int]:
+    """Return the places of the events that were complete at a time by the clock, in order. ``seq`` may say that others came between."""
+    events = timeline.trace.events
+    return [rank for rank, position in enumerate(timeline.order) if events[position].t <= t]
+
+
 def state_after(timeline: Timeline, event_id: str) -> State | None:
     """Return the state after an event, or None where the trace has no such event."""
-    position = timeline.positions.get(event_id)
-    return None if position is None else _after(timeline, timeline.ranks[position] + 1)
+    ranks = ranks_after(timeline, event_id)
+    return None if ranks is None else final_state(timeline, ranks)
 
 
 def state_at(timeline: Timeline, t: float) -> State:
-    """Return the state after the last event that was complete at a time."""
-    complete = [rank for rank, position in enumerate(timeline.order, 1) if timeline.trace.events[position].t <= t]
-    return _after(timeline, max(complete, default=0))
+    """Return the state in which exactly the events have happened that were complete at a time by the clock."""
+    return final_state(timeline, ranks_at(timeline, t))
 
 
-def final_state(timeline: Timeline) -> State:
-    """Return the state after the last event."""
-    return _after(timeline, len(timeline.order))
-
-
-def _after(timeline: Timeline, steps: int) -> State:
-    play = _Play(timeline)
-    for _ in range(steps):
+def final_state(timeline: Timeline, ranks: Sequence[int] | None = None) -> State:
+    """Return the state after the last event, of all or of those at some places in the order."""
+    play = _Play(timeline, range(len(timeline.order)) if ranks is None else ranks)
+    while play.goes_on:
         play.advance()
     return play.state()
 
@@ -71,8 +81,9 @@ def _after(timeline: Timeline, steps: int) -> State:
 class _Play:
     """The one mutable thing in the wing: where a playback is."""
 
-    def __init__(self, timeline: Timeline) -> None:
+    def __init__(self, timeline: Timeline, ranks: Sequence[int]) -> None:
         self._timeline = timeline
+        self._ranks = ranks
         self._events = timeline.trace.events
         self._step = 0
         self._live: set[str] = set()
@@ -84,15 +95,17 @@ class _Play:
         """Sender to the undelivered messages to nobody in particular."""
         self._tokens: int | None = None
         self._rewards: defaultdict[str, float] = defaultdict(float)
-        self._begins, self._ends = _changes(timeline)
+        self._of_run: defaultdict[str, float] = defaultdict(float)
+        self._begins, self._ends = _changes(timeline, ranks)
         self._results = answered(timeline)
         self._deliveries = _deliveries(timeline)
         self._shown = {p for positions in self._deliveries.values() for p in positions}
         self._late = _late_rewards(timeline)
+        self._counts = _counts(timeline)
 
     def state(self) -> State:
         """Return where the playback is."""
-        event = self._events[self._timeline.order[self._step - 1]] if self._step else None
+        event = self._events[self._timeline.order[self._ranks[self._step - 1]]] if self._step else None
         return State(
             step=self._step,
             event=event,
@@ -101,18 +114,25 @@ class _Play:
             undelivered=tuple(self._messages.values()),
             tokens=self._tokens,
             rewards=dict(sorted(self._rewards.items())),
+            run_rewards=dict(sorted(self._of_run.items())),
         )
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is a next event."""
+        return self._step < len(self._ranks)
 
     def advance(self) -> None:
         """Let the next event happen."""
-        position = self._timeline.order[self._step]
+        rank = self._ranks[self._step]
+        position = self._timeline.order[rank]
         event = self._events[position]
-        self._live.difference_update(self._ends.get(self._step, ()))
-        self._live.update(self._begins.get(self._step, ()))
+        self._live.difference_update(self._ends.get(rank, ()))
+        self._live.update(self._begins.get(rank, ()))
         self._deliver(position, event)
         self._call(position, event)
-        if event.tokens is not None:
-            self._tokens = (self._tokens or 0) + event.tokens.total
+        if event.tokens is not None and (count := self._counts(event.tokens)) is not None:
+            self._tokens = (self._tokens or 0) + count
         self._reward(event)
         self._step += 1
 
@@ -135,23 +155,38 @@ class _Play:
     def _reward(self, event: Event) -> None:
         for reward in event.rewards:
             self._rewards[reward.channel] += reward.value
-        for channel, value in self._late.get(event.id, ()):
-            self._rewards[channel] += value
+        given = [*self._late.get(event.id, ())]
         if self._step == len(self._events) - 1:
-            for channel, value in self._late.get(None, ()):
-                self._rewards[channel] += value
+            given += self._late.get(None, ())
+        for channel, value in given:
+            self._of_run[channel] += value
 
 
-def _changes(timeline: Timeline) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
-    """Return the agents that come and go with the event at each rank."""
+def _changes(timeline: Timeline, ranks: Sequence[int]) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
+    """Return the agents that come and go with the event at each rank, of those that are played."""
     begins: defaultdict[int, list[str]] = defaultdict(list)
     ends: defaultdict[int, list[str]] = defaultdict(list)
+    happen = ranks if isinstance(ranks, range) else set(ranks)
     for life in lives(timeline):
-        if life.begin != life.end:
-            begins[life.begin].append(life.agent)
+        begin = _begin(timeline, life, happen)
+        if begin is not None and begin != life.end:
+            begins[begin].append(life.agent)
         if life.end is not None:
             ends[life.end].append(life.agent)
     return begins, ends
+
+
+def _begin(timeline: Timeline, life: Life, ranks: range | set[int]) -> int | None:
+    """Return the rank at which a life begins when only the events at some ranks happen; None where it does not.
+
+    One that nobody's spawn began is there from the first event, or from the agent's own first one, of those that do happen.
+    """
+    if isinstance(ranks, range) or life.agent in timeline.spawns:
+        return life.begin
+    if life.agent not in timeline.parents:
+        return min(ranks, default=None)
+    own = (timeline.ranks[p] for p in timeline.acts.get(life.agent, ()))
+    return next((rank for rank in own if rank in ranks), None)
 
 
 def _deliveries(timeline: Timeline) -> dict[int, list[int]]:
@@ -165,16 +200,21 @@ def _deliveries(timeline: Timeline) -> dict[int, list[int]]:
 
 
 def _late_rewards(timeline: Timeline) -> dict[str | None, list[tuple[str, float]]]:
-    """Return the run's rewards by the event that they are for, or None for the whole run.
-
-    A channel that events carry is left out, because the run's value then sums up theirs.
-    """
-    carried = {reward.channel for event in timeline.trace.events for reward in event.rewards}
+    """Return the run's rewards by the event that they are for, or None for the whole run."""
     found: defaultdict[str | None, list[tuple[str, float]]] = defaultdict(list)
     for reward in sorted(timeline.trace.rewards, key=lambda r: (r.channel, r.target or "", r.value)):
-        if reward.channel not in carried:
-            found[reward.target if reward.target in timeline.positions else None].append((reward.channel, reward.value))
+        found[reward.target if reward.target in timeline.positions else None].append((reward.channel, reward.value))
     return found
+
+
+def _counts(timeline: Timeline) -> Callable[[Tokens], int | None]:
+    """Return what tells how many tokens of an event count: none can be summed up where they include those of other events."""
+    whole = spending(timeline)
+    if whole.inclusive:
+        return lambda tokens: None
+    if whole.uncached:
+        return lambda tokens: tokens.total - (tokens.cached or 0)
+    return lambda tokens: tokens.total
 
 
 def as_json(state: State) -> dict[str, JSON]:
@@ -185,4 +225,5 @@ def as_json(state: State) -> dict[str, JSON]:
         "open_calls": [{"event": e.id, "agent": e.agent, "tool": e.tool, "call_id": e.call_id} for e in state.calls],
         "undelivered_messages": [{"event": e.id, "from": e.source or e.agent, "to": e.to} for e in state.undelivered],
         "tokens": state.tokens, "rewards": {channel: finite(value) for channel, value in state.rewards.items()},
+        "run_rewards": {channel: finite(value) for channel, value in state.run_rewards.items()},
     }  # fmt: skip

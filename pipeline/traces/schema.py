@@ -17,7 +17,8 @@ from typing import cast
 import jsonschema_rs
 from jsonschema_rs import ValidationErrorKind as ErrorKind
 
-from .findings import JSON, Finding, Path
+from ..errors import nearest
+from .findings import JSON, Finding, Path, counted
 
 VERSION_1, PROFILE, VERSION_2 = "v1", "v1.1", "v2"
 """Names of the schemas, as in ``trace.v1.schema.json``."""
@@ -65,11 +66,27 @@ def findings(value: JSON, version: str) -> Iterator[Finding]:
     if not isinstance(value, dict):
         yield Finding((), "wrong-type", "must be an object", shown(value))
         return
+    if version == VERSION_1 and (later := _of_version_2(value)):
+        what = "a list belongs" if later == ["rewards"] else "belongs"
+        message = f"{what} to version 2, and the file does not say that it is of that version"
+        yield Finding((later[0],), "missing-version", message, ", ".join(later), hint=_SAY_SO)
+        yield from findings(value | {"schema_version": f"{MAJOR}.0"}, VERSION_2)
+        return
     lists: dict[str, list[JSON]] = {name: items for name in LISTS if isinstance(items := value.get(name), list)}
     outline = value | {name: items[:1] for name, items in lists.items()}
     yield from (f for f in _broken(outline, version) if f.path[1:] == () or f.path[0] not in lists)
     for name, items in lists.items():
         yield from _items_findings(name, items, version)
+
+
+_SAY_SO = f'add "schema_version": "{MAJOR}.0"'
+
+
+def _of_version_2(value: dict[str, JSON]) -> list[str]:
+    """Return the keys of a file without a version that only version 2 has, in the file's order; else rewards if they are a list."""
+    older, newer = _names((), VERSION_1), _names((), VERSION_2)
+    later = [key for key in value if key in newer and key not in older]
+    return later or ["rewards"] * isinstance(value.get("rewards"), list)
 
 
 def _items_findings(name: str, items: list[JSON], version: str) -> Iterator[Finding]:
@@ -104,18 +121,41 @@ def _validator(version: str) -> jsonschema_rs.Draft202012Validator:
 def _broken(document: JSON, version: str) -> Iterator[Finding]:
     for error in _validator(version).iter_errors(document):
         path: Path = tuple(error.instance_path)
+        instance = cast("JSON", error.instance)
         if isinstance(error.kind, ErrorKind.AdditionalProperties):
-            yield from (Finding((*path, key), "unknown-key", "no such key here", key) for key in error.kind.unexpected)
+            free = tuple(name for name in _names(_kind(path), version) if not (isinstance(instance, dict) and name in instance))
+            yield from (Finding((*path, key), "unknown-key", "no such key here", key, free) for key in error.kind.unexpected)
+        elif isinstance(error.kind, ErrorKind.Required):
+            yield Finding(path, "missing-key", f"lacks {error.kind.property}", hint=_instead(error.kind.property, path, instance, version))
         else:
-            yield _finding(path, error.kind, cast("JSON", error.instance))
+            yield _finding(path, error.kind, instance)
+
+
+def _instead(key: str, path: Path, instance: JSON, version: str) -> str:
+    """Return which unknown key of an object may be meant as the one that it lacks."""
+    known = _names(_kind(path), version)
+    strangers = [name for name in instance if name not in known] if isinstance(instance, dict) else []
+    near = nearest(key, strangers)
+    return f"{near} stands there and may be meant" if near is not None else ""
+
+
+def _kind(path: Path) -> tuple[str, ...]:
+    """Return of a path to an object what tells which keys it may have: neither places in lists nor names of agents."""
+    steps = tuple(step for step in path if isinstance(step, str))
+    return steps[:1] if steps[:1] == ("agents",) else steps
+
+
+@cache
+def _names(kind: tuple[str, ...], version: str) -> tuple[str, ...]:
+    from . import schema_keys
+
+    return tuple(key.name for key in schema_keys.keys_of(kind, version))
 
 
 def _finding(path: Path, kind: ErrorKind, instance: JSON) -> Finding:
     match kind:
         case ErrorKind.Type(types):
             return Finding(path, "wrong-type", f"must be {' or '.join(map(_with_article, types))}", shown(instance, quoted=True))
-        case ErrorKind.Required(key):
-            return Finding(path, "missing-key", f"lacks {key}")
         case ErrorKind.Enum(options):
             return Finding(path, "unknown-value", "not in the vocabulary", shown(instance), tuple(map(str, options)))
         case ErrorKind.Minimum(limit):
@@ -125,9 +165,16 @@ def _finding(path: Path, kind: ErrorKind, instance: JSON) -> Finding:
         case ErrorKind.MinItems():
             return Finding(path, "empty-list", "must hold at least one item")
         case ErrorKind.Pattern(pattern):
-            return Finding(path, "wrong-form", f"must have the form {pattern}", shown(instance))
+            return Finding(path, "wrong-form", f"must be {_FORMS.get(pattern, f'of the form {pattern}')}", shown(instance))
         case _:
             return Finding(path, "schema", f"breaks the schema's {kind.name}", shown(instance))
+
+
+_FORMS = {
+    r"^2\.(0|[1-9][0-9]*)$": '2 and a minor number, as in "2.0"',
+    "^[0-9a-f]{64}$": "64 digits from 0 to 9 and a to f, as SHA-256 has them",
+}
+"""The patterns of the schemas in words."""
 
 
 def _with_article(type_name: str) -> str:
@@ -140,5 +187,5 @@ def shown(value: JSON, *, quoted: bool = False) -> str:
     if isinstance(value, list):
         return f"a list of {len(value)}"
     if isinstance(value, dict):
-        return f"an object with {len(value)} keys"
+        return f"an object with {counted(len(value), 'key')}"
     return value if isinstance(value, str) and not quoted else json.dumps(value, ensure_ascii=False)

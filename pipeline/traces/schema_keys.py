@@ -57,6 +57,20 @@ def edge_keys() -> tuple[Key, ...]:
     return tuple(_keys(cast("_Object", cast("_Object", _document(schema.VERSION_1)["$defs"])["edge"]), schema.VERSION_1))
 
 
+def keys_of(kind: tuple[str, ...], version: str) -> tuple[Key, ...]:
+    """Return the keys that an object of a trace may have; ``kind`` holds the keys that lead to it, none for the trace itself.
+
+    Those of an event are those of version 1 and its profile together. Empty for objects whose keys are free, or that are none.
+    """
+    if kind[:1] == ("edges",):
+        return edge_keys()
+    of_event = kind[:1] == ("events",)
+    keys = event_keys(schema.VERSION_1) + event_keys(schema.PROFILE) if of_event else top_keys(version)
+    for name in kind[1:] if of_event else kind:
+        keys = next((key.inside for key in keys if key.name == name), ())
+    return keys
+
+
 def title(version: str) -> str:
     """Return the title of a schema."""
     return str(_document(version)["title"])

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from traces_attacks import LONG, UNSEEN, attack
 from traces_values import edge, event, loaded, trace, traces
 
-from pipeline.traces import loading
-from pipeline.traces.drawing import data, page
+from pipeline.traces import loading, measures
+from pipeline.traces.drawing import data, page, salvage
 
 EXAMPLES = {path.stem: path.read_bytes() for path in sorted((Path(ROOT) / "traces" / "examples").glob("*.json"))}
 THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
@@ -266,6 +266,7 @@ def test_the_table_is_made_on_demand_and_page_by_page(shown):
     found = shown(long_run())
     assert found.locator(".trace-table tbody tr").count() == 0
     found.click(".trace-table summary")
+    found.locator(".trace-table tbody tr").first.wait_for()
     assert found.locator(".trace-table tbody tr").count() == 200
     found.locator(".trace-table button").click()
     assert found.locator(".trace-table tbody tr").count() == 400
@@ -459,6 +460,64 @@ def test_what_is_odd_in_a_file_is_noted_and_the_rest_drawn(opened, on_disk):
         "1 edge ends at events that do not exist and is not drawn", "1 event has no time and stands behind the event before",
         "1 item among the events is no object and left out",
     ]  # fmt: skip
+
+
+def own(found, value):
+    """The facts and the notes of a dropped file."""
+    choose(found, json.dumps(value).encode())
+    found.wait_for_selector("#own:not([hidden])")
+    facts = {text(one.locator("dt")): text(one.locator("dd")) for one in found.locator("#own-facts div").all()}
+    return facts, [text(item) for item in found.locator("#own-notes li").all()]
+
+
+def test_of_a_dropped_file_the_same_is_told_as_of_an_example(opened, on_disk):
+    facts, _ = own(opened(f"{on_disk}traces.html"), json.loads(EXAMPLES["swarm"]))
+    assert facts["Rewards"] == "f1 0.83, speedup 0.4, finish_rate 1, part_found 0 to 1 (6 values)"
+    assert facts["Clock"] == "seconds since 2026-03-02T09:00:00+00:00"
+    assert facts["Tokens, as stated"] == "25,070"
+
+
+def test_what_a_dropped_file_cannot_say_is_unknown_and_what_is_large_is_short(opened, on_disk):
+    found = opened(f"{on_disk}traces.html")
+    value = trace(events=[event("a", 1)], costs={"tokens": 0, "wall_clock_s": 0}, provenance={"missing": ["tokens", "wall_clock_s"]})
+    facts, _ = own(found, value)
+    assert (facts["Tokens, as stated"], facts["Wall clock, as stated"]) == ("unknown", "unknown")
+    found.reload()
+    facts, _ = own(found, trace(events=[event("a", 1)], costs={"tokens": 1e299, "wall_clock_s": 1234567.8}))
+    assert (facts["Tokens, as stated"], facts["Wall clock, as stated"]) == ("1e+299", "1,234,568 s")
+
+
+def test_a_circle_in_a_dropped_file_is_noted(opened, on_disk):
+    edges = [edge("s", "a"), edge("a", "b"), edge("b", "c"), edge("c", "a"), edge("c", "z")]
+    value = trace(events=[event(name, n) for n, name in enumerate("sabcz")], edges=edges)
+    _, notes = own(opened(f"{on_disk}traces.html"), value)
+    (note,) = notes
+    around = note.removeprefix("edges lead in a circle, which cannot be: ").split(" → ")
+    assert around in (["a", "b", "c", "a"], ["b", "c", "a", "b"], ["c", "a", "b", "c"])
+
+
+def test_numbers_are_worded_as_the_commands_word_them(opened, on_disk):
+    chance = random.Random(3)
+    values = [0, 1, -1, 0.5, 12345.6, 99999.5, 0.00012345, 0.000099999, 1e15, 1e299, -2.5e-7, 123456789, 9999.96]
+    values += [chance.uniform(-1, 1) * 10 ** chance.randint(-9, 18) for _ in range(300)]
+    found = opened(f"{on_disk}traces.html")
+    assert found.evaluate("values => values.map(TraceReading.brief)", values) == [measures.number(value) for value in values]
+
+
+def test_a_trace_that_breaks_the_schema_is_drawn(opened, tmp_path):
+    events = [event("a", 1, status="failed"), event("b", 2, "tool-call", tokens=3), {"id": "c", "t": "late"}]
+    content = json.dumps(
+        trace(schema_version="2.0", events=events, edges=[{"from": "a", "to": "b"}], token_basis={"cached": True})
+    ).encode()
+    read, saved = loading.load(content, "run.json"), salvage.salvaged(json.loads(content))
+    path = tmp_path / "run.html"
+    path.write_text(page.text(saved.timeline, data.document(content), read.problems, saved), encoding="utf-8")
+    found = opened(path.as_uri())
+    found.wait_for_selector(".trace-stage canvas")
+    found.click(".trace-table summary")
+    assert found.locator(".trace-table tbody th").all_inner_texts() == ["a", "b", "c"]
+    assert "errors of the checker" in text(found.locator(".trace-problems summary"))
+    assert "not computed" in text(found.locator(".trace-facts"))
 
 
 def test_an_attack_in_a_dropped_file_is_text(opened, on_disk):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from ..findings import Finding
 from ..timeline import Timeline
-from . import calls, graph, lives, names, times, totals
+from . import calls, graph, keys, lives, names, times, totals
 
 Rule = Callable[[Timeline], Iterator[Finding]]
 
@@ -18,11 +18,11 @@ STRUCTURE: tuple[Rule, ...] = (graph.ids, graph.endpoints)
 GRAPH: tuple[Rule, ...] = (graph.self_loops, graph.duplicates, graph.cycles_in, graph.types, graph.loose, times.along_edges)
 """What can be said of any part of a trace."""
 WHOLE: tuple[Rule, ...] = (
-    times.intervals, times.total_order, times.wall_clock,
+    times.intervals, times.total_order, times.wall_clock, times.origin,
     lives.before_spawn, lives.after_despawn, lives.spawned_twice, lives.spawns, lives.idle, lives.despawns, lives.returns,
     lives.parents, lives.descent, lives.unseen,
     calls.results, calls.call_ids, calls.aggregation,
-    names.twins, names.tools, names.unknown, names.senders, names.listed,
+    names.twins, names.tools, names.unknown, names.senders, names.listed, keys.misspelt,
     totals.tokens, totals.token_parts, totals.counts, totals.metrics, totals.causes, totals.targets, totals.too_deep,
 )  # fmt: skip
 """What can only be said of a trace as a whole."""

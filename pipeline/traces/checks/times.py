@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from datetime import datetime
 
 from ..findings import Finding, warning
 from ..metrics.parallelism import run_span
@@ -50,12 +52,36 @@ def total_order(timeline: Timeline) -> Iterator[Finding]:
 
 
 def _against_clock(timeline: Timeline) -> Iterator[Finding]:
-    events, latest = timeline.trace.events, 0.0
+    events = timeline.trace.events
+    latest = events[timeline.order[0]]
     for position in timeline.order:
-        if events[position].t < latest:
-            message = f"comes after an event at t = {latest:g} by seq, but before it by the clock"
-            yield warning(("events", position, "seq"), "seq-against-clock", message, f"{events[position].t:g}")
-        latest = max(latest, events[position].t)
+        event = events[position]
+        if event.t < latest.t:
+            message = f"comes after {latest.id} at t = {latest.t:g} by seq, but before it by the clock"
+            yield warning(("events", position, "seq"), "seq-against-clock", message, f"{event.t:g}")
+        else:
+            latest = event
+
+
+def origin(timeline: Timeline) -> Iterator[Finding]:
+    """The moment at which the clock is 0 is one in ISO 8601, with a time zone."""
+    stated = timeline.trace.clock_origin
+    if stated is not None and not _is_moment(stated):
+        message, hint = "is no moment in ISO 8601 with a time zone", "as in 2026-04-20T10:00:00Z"
+        yield warning(("clock", "origin"), "origin-form", message, stated, hint)
+
+
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)\Z", re.ASCII)
+
+
+def _is_moment(text: str) -> bool:
+    if not _MOMENT.match(text):
+        return False
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:  # as on the 30th of February
+        return False
+    return True
 
 
 def wall_clock(timeline: Timeline) -> Iterator[Finding]:

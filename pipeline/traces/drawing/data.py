@@ -15,6 +15,7 @@ from ..metrics.parallelism import critical_chain
 from ..model import Reward
 from ..report import measure
 from ..timeline import Timeline
+from .salvage import Salvaged
 
 
 class Fact(NamedTuple):
@@ -60,8 +61,10 @@ class Drawn(NamedTuple):
         return {"trace": self.document, "critical": list(self.critical), "path": self.path}
 
 
-def drawn(timeline: Timeline, value: JSON) -> Drawn:
-    """Return what the drawing of a trace is made of, given its document."""
+def drawn(timeline: Timeline, value: JSON, salvaged: Salvaged | None = None) -> Drawn:
+    """Return what the drawing of a trace is made of, given its document, and how it was salvaged where it is no valid trace."""
+    if salvaged is not None and not salvaged.ordered:
+        return Drawn(value, (), "The critical path is not computed, since ids, times or edges are at fault.")
     found = measure(timeline, "critical_path")
     chain = critical_chain(timeline) if found.status != "not computable" else ()
     return Drawn(value, chain, _sentence(found))
@@ -75,18 +78,19 @@ def _sentence(path: Measure) -> str:
     return f"The critical path takes {path} {path.unit}{missing}{guessed}."
 
 
-def facts(timeline: Timeline) -> Iterator[Fact]:
-    """Yield what there is to know of a run before looking at it."""
+def facts(timeline: Timeline, ordered: bool = True) -> Iterator[Fact]:
+    """Yield what there is to know of a run before looking at it; ``ordered`` says whether its ids, times and edges can be relied on."""
     trace = timeline.trace
-    yield Fact("Task", trace.task_id)
+    yield Fact("Task", trace.task_id or "unknown")
     if trace.system is not None:
         yield Fact("System", trace.system)
     yield Fact("Topology", (trace.topology or "unknown").replace("_", " "))
     yield Fact("Events", f"{len(trace.events):,}")
     yield Fact("Agents", f"{len(timeline.agents):,}")
-    yield Fact("Tokens", _whole(trace.costs["tokens"], "tokens", timeline))
-    yield Fact("Wall clock", f"{_whole(trace.costs['wall_clock_s'], 't', timeline)}{' s' if 't' not in trace.provenance.missing else ''}")
-    yield Fact("Critical path", _told(measure(timeline, "critical_path")))
+    yield Fact("Tokens", _whole("tokens", "tokens", timeline))
+    clock = _whole("wall_clock_s", "t", timeline)
+    yield Fact("Wall clock", clock if clock == UNKNOWN else f"{clock} s")
+    yield Fact("Critical path", _told(measure(timeline, "critical_path")) if ordered else "not computed")
     if trace.rewards:
         yield Fact("Rewards", ", ".join(_rewards(trace.rewards)))
     yield Fact("Clock", _clock(timeline))
@@ -111,9 +115,19 @@ def _rewards(rewards: Iterable[Reward]) -> Iterator[str]:
         yield f"{len(by_channel) - MANY} more"
 
 
-def _whole(cost: float, needs: str, timeline: Timeline) -> str:
-    """Return a cost of the run, which is unknown where its source could not say what it rests on."""
-    return "unknown" if needs in timeline.trace.provenance.missing else f"{cost:,.0f}" if 10_000 <= cost < _LONG else number(cost)
+UNKNOWN = "unknown"
+
+
+def _whole(name: str, needs: str, timeline: Timeline) -> str:
+    """Return a cost of the run: unknown where it is not said, or where its source could not say it or what it rests on.
+
+    Where only some of the tokens are missing, what is there is the least that it can be.
+    """
+    cost, missing = timeline.trace.costs.get(name), {*timeline.trace.provenance.missing}
+    least = "at least " if missing & {name, needs, "costs"} else ""
+    if cost is None or (least and (name != "tokens" or not cost)):
+        return UNKNOWN
+    return least + (f"{cost:,.0f}" if 10_000 <= cost < _LONG else number(cost))
 
 
 def _told(found: Measure) -> str:

@@ -1,6 +1,6 @@
 // The drawing on a page: its parts, what is selected, and the keys. read.js reads a trace, lanes.js says where everything stands,
-// paint.js paints it, panel.js tells of it in words, legend.js says what the signs mean, scene.js knows what of it is seen, find.js
-// searches, hand.js follows the pointer.
+// paint.js paints it, panel.js tells of it in words, legend.js says what the signs mean, scene.js knows what of it is seen,
+// overview.js shows the rest, find.js searches, hand.js follows the pointer.
 "use strict";
 const TraceDrawing = (() => {
   const { make, button } = TracePanel;
@@ -149,10 +149,11 @@ const TraceDrawing = (() => {
       button("−", anywhere["-"], { title: "Farther (-)", ariaLabel: "Farther" }), button("+", anywhere["+"], { title: "Closer (+)", ariaLabel: "Closer" }),
       button("Whole run", scene.whole, { title: "The whole run (0)" }), button("?", anywhere["?"], { title: "Keys (?)", ariaLabel: "Keys" }),
     );
-    const drawn = make("div", { className: "trace-drawn" }, make("div", { className: "trace-frame" }, stage, tip), legend.node);
+    const drawn = make("div", { className: "trace-drawn" }, make("div", { className: "trace-frame" }, stage, tip), scene.overview, legend.node);
     root.replaceChildren(bar, make("div", { className: "trace-view" }, drawn, panel), TracePanel.table(model), heard, dialog);
     root.classList.add("trace");
     scene.follow(signal);
+    spacing.value = scene.isByTime() ? "time" : "order";
     root.addEventListener("keydown", pressed, { signal });
     root.addEventListener("click", followed, { signal });
     document.addEventListener("keydown", (event) => event.target === document.body && pressed(event), { signal });

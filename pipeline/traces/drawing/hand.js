@@ -68,6 +68,7 @@ const TraceHand = (() => {
     stage.addEventListener("click", (event) => {
       const meant = drag?.moved ? null : scene.under(...placed(event), NEAR);
       if (meant !== null) pick(meant);
+      else if (!drag?.moved) hint(...placed(event)); // of an agent: a finger does not hover
     });
     stage.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && !event.metaKey) return;

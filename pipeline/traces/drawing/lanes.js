@@ -57,6 +57,20 @@ const TraceLanes = (() => {
     return { lanes, height: top, low, span: high - low, byTime, origin: byTime ? lowest(model) : 0 };
   };
 
+  // Of the distances between marks of one row, that which most are longer than; those at one place stay there at any scale.
+  const usual = (layout) => {
+    const found = [];
+    for (const { agent } of layout.lanes) {
+      const last = new Map();
+      for (const { row, end } of [...agent.events].sort((a, b) => a.end - b.end)) {
+        if (last.has(row) && end > last.get(row)) found.push(end - last.get(row));
+        last.set(row, end);
+      }
+    }
+    found.sort((a, b) => a - b);
+    return found.length ? found[Math.floor(found.length * 0.2)] : Infinity;
+  };
+
   // From when to when a line shows that an agent was there: from its spawn, or its first event, to its last.
   const life = (agent, low) => {
     let [from, to] = [Infinity, -Infinity];
@@ -94,5 +108,5 @@ const TraceLanes = (() => {
     return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
   };
 
-  return { laid, step, time };
+  return { laid, step, time, usual };
 })();

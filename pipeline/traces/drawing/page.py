@@ -14,21 +14,25 @@ from ..timeline import Timeline
 from . import event_table, parts, problem_list
 from .data import drawn, facts
 from .markup import for_script, shown
+from .salvage import Salvaged
 
 
-def text(timeline: Timeline, value: JSON, problems: Iterable[Problem]) -> str:
+def text(timeline: Timeline, value: JSON, problems: Iterable[Problem], salvaged: Salvaged | None = None) -> str:
     """Return the page of a trace, given its timeline, its document as the file has it, and what the checker says.
 
+    ``salvaged`` says where the timeline comes from if the document is no valid trace.
     The same text for the same trace. Its policy allows the scripts and styles that stand in it, by their hashes, and nothing else.
     """
-    data = drawn(timeline, value)
+    data = drawn(timeline, value, salvaged)
     styles = (look.text("base.css"), parts.style(), parts.text("page.css"))
     scripts = (look.text("theme.js"), parts.script() + parts.text("page.js"))
     return Template(parts.text("page.html")).substitute(
         policy=_policy(scripts, styles),
-        title=shown(timeline.trace.trace_id),
+        title=shown(timeline.trace.trace_id or "A run without an id"),
         about=_about(timeline),
-        facts="\n".join(f"<div><dt>{shown(fact.name)}<dd>{shown(fact.value)}</div>" for fact in facts(timeline)),
+        facts="\n".join(
+            f"<div><dt>{shown(fact.name)}<dd>{shown(fact.value)}</div>" for fact in facts(timeline, salvaged is None or salvaged.ordered)
+        ),
         problems=problem_list.listed(problems),
         path=shown(data.path),
         table=event_table.table(timeline, data.critical),

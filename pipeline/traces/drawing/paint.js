@@ -234,6 +234,10 @@ const TracePaint = (() => {
     return [part(whole[0], 0.9, 0.9)[0], part(whole[1], 0.9, 0.9)[0]];
   };
 
+  // Marks so close, in a row or in two rows of a lane, that no line can be seen between them: a line would be a hook beside them.
+  const SHORT = 2 * (R + 2) + 14;
+  const isShort = (x1, y1, x2, y2) => Math.hypot(x2 - x1, y2 - y1) < SHORT;
+
   // The ends of those lines that cross what is seen.
   const crossing = (view, links) => {
     const found = [];
@@ -242,7 +246,7 @@ const TracePaint = (() => {
       if (Math.max(x1, x2) < view.box[0] - 20 || Math.min(x1, x2) > view.box[2] + 20) continue;
       const [y1, y2] = [view.y(from), view.y(to)];
       if (Math.max(y1, y2) < view.box[1] - 20 || Math.min(y1, y2) > view.box[3] + 20) continue;
-      if (Math.abs(x1 - x2) >= 1 || y1 !== y2) found.push([x1, y1, x2, y2]);
+      if (!isShort(x1, y1, x2, y2)) found.push([x1, y1, x2, y2]);
     }
     return found;
   };
@@ -259,7 +263,7 @@ const TracePaint = (() => {
   const [FEW, MANY] = [120, 800];
   const lines = (ctx, view, ends, style, all = ends.length) => {
     const pale = Math.min(1, Math.max(0, (all - FEW) / (MANY - FEW)));
-    ctx.globalAlpha = 1 - 0.6 * pale;
+    ctx.globalAlpha = (1 - 0.6 * pale) * (view.searching ? 0.35 : 1);
     if (pale === 1 || (view.moving && view.many)) hairlines(ctx, view, ends, style, pale, all);
     else full(ctx, view, ends, style, pale);
     ctx.globalAlpha = 1;
@@ -339,23 +343,83 @@ const TracePaint = (() => {
     for (const [style, ends] of seen) lines(ctx, view, ends, { ...style, tint: c[style.color] }, all);
   };
 
-  // Two lines side by side: told from every other line without color.
+  // Two lines side by side: told from every other line without color. It runs along the work of each of its events and from one to
+  // the next, around marks of the same row that are not on it; where it crosses others, it is broken.
   const critical = (ctx, view, c) => {
-    const { chain } = view;
-    ctx.beginPath();
-    for (let place = 1; place < chain.length; place++) {
-      const [from, to] = [chain[place - 1], chain[place]];
-      const [x1, x2] = [view.x(from), view.x(to)];
-      if (Math.max(x1, x2) < view.gutter - 20 || Math.min(x1, x2) > view.width + 20) continue;
-      const [y1, y2] = [view.y(from), view.y(to)];
-      if (y1 === y2) {
-        ctx.moveTo(Math.max(x1, -60), y1);
-        ctx.lineTo(Math.min(x2, view.width + 60), y2);
-      } else curve(ctx, view, x1, y1, x2, y2);
+    const pen = view.moving ? ctx : layer(ctx, view);
+    pen.beginPath();
+    view.chain.forEach((event, place) => {
+      const before = view.chain[place - 1];
+      const [x, y] = [view.x(event), view.y(event)];
+      const begin = view.at(Math.min(event.end, before ? Math.max(event.begin, before.end) : event.begin));
+      if (before) joined(pen, view, before, event, begin);
+      if (x - begin >= 1 && x > view.gutter - 20 && begin < view.width + 20) {
+        pen.moveTo(Math.max(begin, -60), y);
+        pen.lineTo(Math.min(x, view.width + 60), y);
+      }
+    });
+    pen.lineJoin = pen.lineCap = "round";
+    stroked(pen, c.ink, 6);
+    stroked(pen, c.mark, 3);
+    ctx.globalAlpha = view.searching ? 0.25 : 1;
+    if (pen !== ctx) {
+      broken(pen, view);
+      ctx.save();
+      ctx.setTransform(1, 0, 0, 1, 0, 0);
+      ctx.drawImage(pen.canvas, 0, 0);
+      ctx.restore();
     }
-    ctx.lineJoin = ctx.lineCap = "round";
-    stroked(ctx, c.ink, 6);
-    stroked(ctx, c.mark, 3);
+    ctx.globalAlpha = 1;
+  };
+  const joined = (ctx, view, from, to, x2) => {
+    const [x1, y1, y2] = [view.x(from), view.y(from), view.y(to)];
+    if (Math.max(x1, x2) < view.gutter - 20 || Math.min(x1, x2) > view.width + 20) return;
+    if (y1 !== y2) curve(ctx, view, x1, y1, x2, y2);
+    else if (x2 - x1 >= LONG_WAY && between(from, to)) below(ctx, Math.max(x1, -60), Math.min(view.x(to), view.width + 60), y1);
+    else {
+      ctx.moveTo(Math.max(x1, -60), y1);
+      ctx.lineTo(Math.min(x2, view.width + 60), y2);
+    }
+  };
+  // Whether a mark that is not on the path stands between two of a row.
+  const between = (from, to) => {
+    const { events } = from.lane;
+    for (let place = from.inLane + 1; place < to.inLane; place++) {
+      const { y, end } = events[place];
+      if (y === from.y && end > from.end && end < to.end) return true;
+    }
+    return false;
+  };
+  const LONG_WAY = 36; // pixels; a shorter way around would be a hook
+  const UNDER = R + 7; // of a row's middle: below its marks
+  const below = (ctx, x1, x2, y) => {
+    const turn = Math.min(12, (x2 - x1) / 2);
+    ctx.moveTo(x1, y);
+    ctx.bezierCurveTo(x1 + turn / 2, y, x1 + turn / 2, y + UNDER, x1 + turn, y + UNDER);
+    ctx.lineTo(x2 - turn, y + UNDER);
+    ctx.bezierCurveTo(x2 - turn / 2, y + UNDER, x2 - turn / 2, y, x2, y);
+  };
+  const broken = (pen, view) => {
+    pen.globalCompositeOperation = "destination-out";
+    pen.beginPath();
+    for (const event of view.seen) {
+      if (event.critical) continue;
+      const [x, y] = [view.x(event), view.y(event)];
+      pen.moveTo(x + R + 4, y);
+      pen.arc(x, y, R + 4, 0, 7);
+    }
+    pen.fill();
+    pen.globalCompositeOperation = "source-over";
+  };
+  // A canvas of its own, as large as the drawing, on which a line can be broken without harm to what lies under it.
+  let spare = null;
+  const layer = (ctx, view) => {
+    const { width, height } = ctx.canvas;
+    spare ??= document.createElement("canvas");
+    Object.assign(spare, { width, height }); // which clears it
+    const pen = spare.getContext("2d");
+    pen.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
+    return pen;
   };
 
   const marks = (ctx, view, stampOf) => {
@@ -391,10 +455,10 @@ const TracePaint = (() => {
       if (!label || view.dimmed(event)) continue;
       const wide = ctx.measureText(label).width;
       if (from + wide + 4 > until) continue;
-      ctx.fillStyle = c.paper;
-      ctx.globalAlpha = 0.8;
-      ctx.fillRect(from - 2, y - 7, wide + 4, 14);
-      ctx.globalAlpha = 1;
+      ctx.lineJoin = "round";
+      ctx.strokeStyle = c.paper;
+      ctx.lineWidth = 6;
+      ctx.strokeText(label, from, y + 0.5);
       ctx.fillStyle = c.muted;
       ctx.fillText(label, from, y + 0.5);
     }
@@ -413,8 +477,10 @@ const TracePaint = (() => {
     const [x, y] = [view.x(selected), view.y(selected)];
     for (const { from, to } of [...selected.in, ...selected.out]) {
       ctx.beginPath();
-      const bow = curve(ctx, view, view.x(from), view.y(from), view.x(to), view.y(to));
+      const ends = [view.x(from), view.y(from), view.x(to), view.y(to)];
+      const bow = curve(ctx, view, ...ends);
       stroked(ctx, c.accent, 2.5);
+      if (isShort(...ends)) continue;
       ctx.beginPath();
       head(ctx, view.x(to), view.y(to), ...bow, "full");
       ctx.fillStyle = c.accent;
@@ -440,23 +506,44 @@ const TracePaint = (() => {
       ctx.rect(0, y, view.gutter - 6, lane.height);
       ctx.clip();
       if (lane.agent.depth) branch(ctx, indent, middle, c);
-      ctx.font = `${lane.agent.depth ? 400 : 600} 13px ${FONT}`;
-      ctx.fillStyle = view.selected?.lane === lane.agent ? c.accent : c.ink;
-      const name = fitted(ctx, TraceReading.short(lane.agent.name, 60), view.gutter - indent - 10);
-      ctx.fillText(name, indent, middle);
-      const role = lane.agent.role !== null && lane.agent.role !== lane.agent.name ? TraceReading.short(lane.agent.role, 30) : "";
-      const used = indent + ctx.measureText(name).width + 6;
-      ctx.font = `11px ${FONT}`;
-      if (role && used + ctx.measureText(role).width < view.gutter - 8) {
-        ctx.fillStyle = c.muted;
-        ctx.fillText(role, used, middle + 0.5);
-      }
+      named(ctx, lane.agent, indent, middle, view, c);
       ctx.restore();
       ctx.fillStyle = c["line-soft"];
       ctx.fillRect(0, y + lane.height - 1, view.gutter, 1);
     }
     ctx.fillStyle = c.line;
     ctx.fillRect(view.gutter - 1, 0, 1, view.height);
+  };
+  // The name and behind it the role, on as many lines as they need, at most three.
+  const named = (ctx, agent, x, middle, view, c) => {
+    const room = view.gutter - x - 10;
+    const nameFont = (high) => `${agent.depth ? 400 : 600} ${high}px ${FONT}`;
+    ctx.font = nameFont(13);
+    const parts = ctx.measureText(TraceReading.short(agent.name, 60)).width <= room ? [TraceReading.short(agent.name, 60)] : halves(ctx, nameFont(12), TraceReading.short(agent.name, 60), room);
+    const role = agent.role !== null && agent.role !== agent.name ? TraceReading.short(agent.role, 30) : "";
+    const used = ctx.measureText(parts.at(-1)).width + 6;
+    ctx.font = `11px ${FONT}`;
+    const beside = role && used + ctx.measureText(role).width <= room + 2;
+    const rows = parts.length + (role && !beside ? 1 : 0);
+    const at = (row) => middle + (row - (rows - 1) / 2) * (rows > 2 ? 11.5 : 14);
+    ctx.fillStyle = c.muted;
+    if (beside) ctx.fillText(role, x + used, at(rows - 1) + 0.5);
+    else if (role) ctx.fillText(fitted(ctx, role, room), x, at(rows - 1));
+    ctx.font = nameFont(parts.length > 1 ? 12 : 13);
+    ctx.fillStyle = view.selected?.lane === agent ? c.accent : c.ink;
+    parts.forEach((part, row) => ctx.fillText(part, x, at(row)));
+  };
+  // A name on two lines, parted behind the last sign that parts words and leaves a first line that fits, else wherever it is full.
+  const halves = (ctx, font, name, room) => {
+    ctx.font = font;
+    const letters = [...name];
+    let fits = letters.length;
+    while (fits > 1 && ctx.measureText(letters.slice(0, fits).join("")).width > room) fits -= 1;
+    if (fits === letters.length) return [name];
+    let end = fits;
+    while (end > 2 && !/[\s_.\-/:]/.test(letters[end - 1])) end -= 1;
+    const place = end > 2 ? end : fits;
+    return [letters.slice(0, place).join("").trim(), fitted(ctx, letters.slice(place).join("").trim(), room)];
   };
   const branch = (ctx, x, y, c) => {
     ctx.beginPath();

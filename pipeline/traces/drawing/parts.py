@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 
-SCRIPTS = ("read.js", "lanes.js", "paint.js", "panel.js", "legend.js", "scene.js", "find.js", "hand.js", "draw.js")
+SCRIPTS = ("read.js", "lanes.js", "paint.js", "panel.js", "legend.js", "overview.js", "scene.js", "find.js", "hand.js", "draw.js")
 """What draws, each of what comes later using what came before."""
 STYLE = "drawing.css"
 

@@ -28,6 +28,14 @@ const TraceReading = (() => {
   // Part of an address: half a surrogate pair has none.
   const escaped = (text) => encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
 
+  // As the commands show measures: four digits, whole numbers with all of theirs.
+  const brief = (value) => {
+    if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
+    const [digits, power] = value.toExponential(3).split("e");
+    if (power >= -4 && power < 4) return String(Number(value.toPrecision(4)));
+    return `${Number(digits)}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+  };
+
   const number = (value) => {
     if (value === 0 || (Math.abs(value) >= 0.001 && Math.abs(value) < 1e15)) return String(Number(value.toPrecision(Math.abs(value) < 1e4 ? 5 : 15)));
     return value.toExponential(3);
@@ -130,7 +138,7 @@ const TraceReading = (() => {
     };
     for (const event of events) {
       const agent = appears(event.agent);
-      agent.events.push(event);
+      event.inLane = agent.events.push(event) - 1;
       event.lane = agent;
       agent.role ??= text(inner(event.raw, "role"));
       if (event.type === "spawn" && event.to !== null) appears(event.to).spawner ??= event.agent;
@@ -215,7 +223,37 @@ const TraceReading = (() => {
     agents.forEach((agent, place) => (agent.place = place));
     const byAddress = new Map();
     for (const event of order) if (!byAddress.has(escaped(event.id))) byAddress.set(escaped(event.id), event);
-    return { value, events, order, links, agents, chain, byAddress, clock: clockOf(value, events), notes: notesOf(value, events, loose), missing: texts(inner(value.provenance, "missing")) };
+    return { value, events, order, links, agents, chain, byAddress, clock: clockOf(value, events), notes: notesOf(value, events, links, loose), missing: texts(inner(value.provenance, "missing")) };
+  };
+
+  // Events along edges that lead back to the first of them; empty where there is no such circle.
+  const circle = (links) => {
+    const left = new Map(); // event to how many edges lead to it from events that are left
+    for (const { to } of links) left.set(to, (left.get(to) ?? 0) + 1);
+    const ready = [...new Set(links.map(({ from }) => from))].filter((event) => !left.has(event));
+    for (const event of ready) {
+      for (const { to } of event.out) {
+        left.set(to, left.get(to) - 1);
+        if (!left.get(to)) {
+          left.delete(to);
+          ready.push(to);
+        }
+      }
+    }
+    // To each of what is left an edge leads from another of it: who goes back along these comes to one for the second time.
+    const way = [];
+    const seen = new Map();
+    for (let [event] = left.keys(); event !== undefined && !seen.has(event); event = event.in.find(({ from }) => left.has(from))?.from) {
+      seen.set(event, way.length);
+      way.push(event);
+    }
+    const again = way.at(-1)?.in.find(({ from }) => left.has(from))?.from;
+    return again === undefined ? [] : way.slice(seen.get(again)).reverse();
+  };
+  const circleNote = (links) => {
+    const found = circle(links);
+    const shown = found.slice(0, 8).map((event) => short(event.id, 40));
+    return found.length > 0 && `edges lead in a circle, which cannot be: ${[...shown, ...(found.length > 8 ? ["…"] : []), shown[0]].join(" → ")}`;
   };
 
   const clockOf = (value, events) => {
@@ -224,12 +262,13 @@ const TraceReading = (() => {
     return { unit: unit === "seconds" ? "s" : unit === "ordinal" ? "steps" : "", known, origin: text(inner(value.clock, "origin")) };
   };
 
-  const notesOf = (value, events, loose) => {
+  const notesOf = (value, events, links, loose) => {
     const large = events.filter((event) => event.t === null && Math.abs(event.when) < Infinity).length;
     const untimed = events.filter((event) => event.t === null).length - large;
     const strange = value.events.length - events.length;
     return [
       loose && `${loose} ${loose === 1 ? "edge ends" : "edges end"} at events that do not exist and ${loose === 1 ? "is" : "are"} not drawn`,
+      circleNote(links),
       untimed && `${untimed} ${untimed === 1 ? "event has" : "events have"} no time and ${untimed === 1 ? "stands" : "stand"} behind the event before`,
       large && `${large} ${large === 1 ? "event has a time" : "events have times"} of 1e300 or more, which no axis reaches, and ${large === 1 ? "stands" : "stand"} behind the event before`,
       strange && `${strange} ${strange === 1 ? "item" : "items"} among the events ${strange === 1 ? "is" : "are"} no object and left out`,
@@ -255,5 +294,5 @@ const TraceReading = (() => {
     }
   };
 
-  return { MOST_BYTES, Refusal, model, parsed, visible, short, words, escaped, number, isObject, inner, text, finite };
+  return { MOST_BYTES, Refusal, model, parsed, visible, short, words, escaped, number, brief, isObject, inner, text, finite, rewardsOf };
 })();

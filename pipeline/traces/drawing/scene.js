@@ -8,6 +8,9 @@ const TraceScene = (() => {
   const CLOSE = 90; // pixels between two ticks, at least
   const STILL = 140; // milliseconds after which it is drawn in full again
   const PAPER = 960; // pixels of the width of a printed page
+  const NARROW = 560; // pixels of a stage on which names take two lines and a run opens at its beginning
+  const APART = 20; // pixels between two marks
+  const MOST = 60; // times the width of the stage that a run opens at
   const DENSE = 300; // edges from which on they are drawn thin while the drawing moves
 
   /**
@@ -36,9 +39,11 @@ const TraceScene = (() => {
     // -- measures, in pixels of the stage
 
     const size = () => (printing ? { width: PAPER, height: AXIS + layout.height + 2 } : { width: stage.clientWidth, height: stage.clientHeight });
-    const gutter = () => Math.round(Math.min(260, Math.max(88, size().width * (size().width < 560 ? 0.27 : 0.18))));
+    const gutter = () => Math.round(Math.min(260, Math.max(92, size().width * (size().width < NARROW ? 0.32 : 0.18))));
     const room = () => Math.max(60, size().width - gutter() - 2 * EDGE - 12);
     const fitting = () => (layout.span > SHORTEST ? room() / layout.span : 1);
+    // Where the run opens: all of it, but on a narrow stage as close as it takes for most marks to stand apart.
+    const opening = () => (size().width >= NARROW ? fitting() : Math.min(closest(), (byTime ? 3 : MOST) * fitting(), Math.max(fitting(), APART / TraceLanes.usual(layout))));
     const closest = () => Math.max(fitting(), Math.min(WIDEST / Math.max(layout.span, 1e-9), fitting() * Math.max(50, model.events.length)));
     const left = () => (printing ? 0 : stage.scrollLeft);
     const top = () => (printing ? 0 : stage.scrollTop);
@@ -63,7 +68,7 @@ const TraceScene = (() => {
         seen: model.order.filter(shown), lanes: layout.lanes.filter((lane) => lane.top + lane.height > above && lane.top < above + height),
         links: [...byType].filter(([type]) => !hidden.has(type)).sort(([a], [b]) => (b === "temporal") - (a === "temporal")),
         spread: hidden.has(TracePaint.SPREAD) ? [] : spread, chain: hidden.has(TracePaint.CRITICAL) ? [] : model.chain,
-        selected: printing ? null : selected, isFound: (event) => found?.has(event) ?? false, dimmed: (event) => found?.size > 0 && !found.has(event),
+        selected: printing ? null : selected, isFound: (event) => found?.has(event) ?? false, dimmed: (event) => found?.size > 0 && !found.has(event), searching: found?.size > 0,
         ticks: ticks(width), unit: unit(),
       };
     };
@@ -105,6 +110,7 @@ const TraceScene = (() => {
       if (bare === null) TracePaint.painted(ctx, now, colors, stampOf);
       else TracePaint.shifted(ctx, now, colors, stampOf, painted, bare.map(view));
       painted = now;
+      if (!printing) overview.paint({ layout, order: model.order, colors, whole: scale <= fitting() * 1.001, from: valueAt(gutter()), to: valueAt(now.width), go: (value) => (stage.scrollLeft += (value - valueAt((gutter() + now.width) / 2)) * scale) });
     };
     // A dense drawing that only scrolled is moved, and painted where something new comes into sight: the boxes that are returned.
     // Null where all of it is to be painted.
@@ -122,6 +128,7 @@ const TraceScene = (() => {
       painted = null;
       request();
     };
+    const overview = TraceOverview.made();
     const moved = () => {
       clearTimeout(moving);
       moving = setTimeout(() => {
@@ -167,15 +174,26 @@ const TraceScene = (() => {
       if (y > stage.clientHeight - 16) stage.scrollTop += y - stage.clientHeight + 32;
     };
     const arrange = (time) => {
+      const all = scale <= lastFit * 1.001;
       byTime = time;
       layout = TraceLanes.laid(model, byTime);
       whole();
+      if (all) return;
+      scale = opening();
+      fitSpace();
     };
     // Who saw the whole run goes on seeing it.
     const resized = () => {
       const fitted = scale <= lastFit * 1.001;
-      lastFit = fitting();
-      if (fitted || scale < lastFit) scale = lastFit;
+      const first = lastFit === Infinity && stage.clientWidth > 0;
+      lastFit = stage.clientWidth > 0 ? fitting() : lastFit;
+      if (first && byTime && size().width < NARROW && TraceLanes.usual(layout) * fitting() < APART / 2) {
+        byTime = false;
+        layout = TraceLanes.laid(model, byTime);
+        lastFit = fitting();
+      }
+      if (first) scale = opening();
+      else if (fitted || scale < lastFit) scale = fitting();
       fitSpace();
       soon();
     };
@@ -247,7 +265,7 @@ const TraceScene = (() => {
       });
     };
 
-    return Object.assign(scene, { soon, zoom, whole, reveal, arrange, resized, under, agentAt, follow, isByTime: () => byTime });
+    return Object.assign(scene, { overview: overview.node, soon, zoom, whole, reveal, arrange, resized, under, agentAt, follow, isByTime: () => byTime });
   };
 
   const grouped = (links) => {

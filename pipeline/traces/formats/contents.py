@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
 from .. import loading
+from ..findings import JSON
 from ..loading import Loaded
 from ..model import Event
 from ..timeline import Timeline
@@ -16,18 +18,49 @@ KEY = "content"
 
 
 def own(data: bytes, name: str, with_content: bool) -> tuple[Loaded, tuple[str, ...]]:
-    """Return the trace of ours that bytes hold, and what was left out; hashes stand for contents unless those are asked for."""
+    """Return the trace of ours that bytes hold, and what was left out: contents, for which hashes stand, unless those are asked for.
+
+    What an error says in words may repeat what was read, so it is content as well.
+    """
     loaded = loading.load(data, name)
-    told = 0 if with_content or loaded.trace is None else sum(KEY in event.other for event in loaded.trace.events)
-    if not told or loaded.trace is None:
+    if with_content or loaded.trace is None:
         return loaded, ()
-    events = tuple(_bare(event) if KEY in event.other else event for event in loaded.trace.events)
-    bare = replace(loaded, timeline=Timeline(replace(loaded.trace, events=events)))
-    return bare, (f"contents, for which hashes stand unless they are asked for: {told}",)
+    events = loaded.trace.events
+    told, worded = sum(KEY in event.other for event in events), sum(_worded(event) for event in events)
+    if not told and not worded:
+        return loaded, ()
+    bare = replace(loaded, timeline=Timeline(replace(loaded.trace, events=tuple(_mute(_bare(event)) for event in events))))
+    notes = {"contents, for which hashes stand unless they are asked for": told, "messages of errors, which may repeat contents": worded}
+    return bare, tuple(f"{what}: {number}" for what, number in notes.items() if number)
 
 
 def _bare(event: Event) -> Event:
     """Return an event without its content. A hash that it states itself stays."""
-    other = MappingProxyType({key: value for key, value in event.other.items() if key != KEY})
+    if KEY not in event.other:
+        return event
+    other = _without(event.other, KEY)
     stated = event.content_sha256 is not None or "content_sha256" in other
     return event._replace(other=other, content_sha256=event.content_sha256 if stated else hashed(event.other[KEY]))
+
+
+def _worded(event: Event) -> bool:
+    """Return whether an event says in words what went wrong, be it in a way that profile 1.1 does not know."""
+    if event.error is not None:
+        return event.error.message is not None
+    told = event.other.get("error")
+    return isinstance(told, str) or (isinstance(told, dict) and "message" in told)
+
+
+def _mute(event: Event) -> Event:
+    """Return an event without the words of its error."""
+    if not _worded(event):
+        return event
+    if event.error is not None:
+        return event._replace(error=event.error._replace(message=None))
+    told = event.other["error"]
+    kept = {"error": dict(_without(told, "message"))} if isinstance(told, dict) else {}
+    return event._replace(other=MappingProxyType({**_without(event.other, "error"), **kept}))
+
+
+def _without(keys: Mapping[str, JSON], name: str) -> Mapping[str, JSON]:
+    return MappingProxyType({key: value for key, value in keys.items() if key != name})

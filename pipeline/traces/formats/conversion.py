@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple, cast
 
@@ -12,9 +10,9 @@ from ...errors import Place, Problem
 from .. import loading
 from ..findings import JSON
 from ..loading import Loaded
-from ..model import Trace
-from . import contents, registry
+from . import contents, losses, registry
 from .draft import Draft
+from .identifiers import is_code
 from .reading import Read
 from .source import Source
 from .writers import layout
@@ -101,15 +99,11 @@ def _seen(source: Source) -> str:
 
 
 _SOME = 8
-_LONG = 40
-"""Characters of a key: where a key holds what somebody wrote, it is longer."""
-_PLAIN = re.compile(r"[A-Za-z0-9_.:-]+\Z")
 
 
 def _key(name: str) -> str:
-    """Return a key that is short and of which nothing looks like the sentence around it."""
-    short = name if len(name) <= _LONG else f"{name[:_LONG]}…"
-    return short if _PLAIN.match(name) else json.dumps(short)
+    """Return a key that looks like one; of any other, which may hold what somebody wrote, only how long it is."""
+    return name if is_code(name) else f"a key of {len(name)} characters"
 
 
 def _empty(draft: Draft) -> Problem:
@@ -121,38 +115,9 @@ def _without_run(source: Source, form: str) -> Problem:
 
 
 def unsaid(run: Converted, to: str) -> str | None:
-    """Return in a line what a run says and another form has no place for, or None; of our own forms, which are read as traces again.
-
-    What is missing there looks as if it had never happened, and what was guessed as if it were known.
-    """
-    trace = run.loaded.trace
-    if to != "v1" or trace is None:
-        return None
-    named = (("what is missing", trace.provenance.missing), ("what was guessed", trace.provenance.inferred))
-    parts = [*(f"{what} ({_some(names)})" for what, names in named if names), *_dropped(trace)]
-    return f"version 1 cannot say {', '.join(parts)}" if parts else None
-
-
-def _dropped(trace: Trace) -> Iterator[str]:
-    """Yield the other things that only version 2 says."""
-    if trace.clock or trace.clock_origin:
-        yield "the clock"
-    if trace.agents:
-        yield "the table of agents"
-    if trace.basis.scope or trace.basis.cached:
-        yield "how tokens are counted"
-    if trace.baseline:
-        yield "the baseline"
-    if any(reward.unit or reward.target for reward in trace.rewards):
-        yield "what rewards are for"
-
-
-def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _MANY} more" if len(names) > _MANY else ""
-    return f"{', '.join(map(_key, names[:_MANY]))}{more}"
-
-
-_MANY = 12
+    """Return in a line what a run says and another form has no place for, or None; of our own forms, which are read as traces again."""
+    timeline = run.loaded.timeline
+    return losses.told(timeline) if to == "v1" and timeline is not None else None
 
 
 def drawn(runs: Iterable[Converted], to: str) -> Iterator[tuple[Converted, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from ..findings import counted
 from ..timeline import Timeline
 
 
@@ -35,7 +36,7 @@ def _topology_and_roles(timeline: Timeline) -> Iterator[str]:
     listed = {name for name, agent in (trace.agents or {}).items() if agent.role is not None}
     told = listed | {event.agent for event in trace.events if event.role is not None}
     if silent := len(set(timeline.agents) - told):
-        yield f"role of {silent} agents"
+        yield f"role of {counted(silent, 'agent')}"
 
 
 def _scale(timeline: Timeline) -> Iterator[str]:

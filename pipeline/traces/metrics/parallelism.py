@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ..findings import counted
 from ..measures import Measure, between, exact, unknown
 from ..model import Event
 from ..timeline import Timeline
@@ -16,13 +17,15 @@ def efficiency(timeline: Timeline) -> Measure:
     """Return serial over parallel time: the time each agent worked, over the time in which anybody did.
 
     Both from unions of intervals, so that an agent's overlapping events count once. A baseline that was measured comes first.
-    Where some events lack a beginning, their work is missing above and the whole span stands below: a lower bound.
+    Where some events lack a beginning, their work is missing above and the whole span stands below: a lower bound, and at least 1,
+    since agents together work no shorter than the time in which any of them does.
     """
     trace = timeline.trace
     measured = trace.baseline.wall_clock_s if trace.baseline else None
-    if measured is not None and trace.costs["wall_clock_s"] > 0:
+    known = not {"wall_clock_s", "costs"} & set(trace.provenance.missing)
+    if measured is not None and known and trace.costs["wall_clock_s"] > 0:
         return exact(measured / trace.costs["wall_clock_s"], "ratio", "measured baseline over wall clock")
-    by_agent, lacking = _work(trace.events)
+    by_agent, lacking = _work(timeline)
     serial = sum(union(intervals) for _, intervals in sorted(by_agent.items()))
     parallel = union(interval for intervals in by_agent.values() for interval in intervals)
     if not parallel:
@@ -30,15 +33,16 @@ def efficiency(timeline: Timeline) -> Measure:
     if not lacking:
         return exact(serial / parallel, "ratio", "work of each agent over time in which any worked")
     span = max(run_span(timeline), trace.costs["wall_clock_s"] if trace.clock == "seconds" else 0)
-    return between(serial / span, None, "ratio", (f"t_start on {lacking} events",), "recorded work over the whole span")
+    missing = (f"t_start on {counted(lacking, 'event')}",)
+    return between(max(1.0, serial / span), None, "ratio", missing, "recorded work over the whole span")
 
 
-def _work(events: Iterable[Event]) -> tuple[dict[str, list[Interval]], int]:
-    """Return the intervals of each agent, and how many events lack a beginning. What people do is not agents' work."""
+def _work(timeline: Timeline) -> tuple[dict[str, list[Interval]], int]:
+    """Return the intervals of each agent, and how many of their events lack a beginning; only agents work."""
     by_agent: dict[str, list[Interval]] = {}
-    lacking = 0
-    for event in events:
-        if event.type == "human_intervention":
+    lacking, agents = 0, set(timeline.agents)
+    for event in timeline.trace.events:
+        if event.type == "human_intervention" or event.agent not in agents:
             continue
         if event.t_start is None:
             lacking += 1
@@ -63,9 +67,15 @@ def run_span(timeline: Timeline) -> float:
     return max(e.t for e in events) - min(e.t if e.t_start is None else min(e.t, e.t_start) for e in events)
 
 
+UNSAID = "clock units"
+_OF_CLOCK = {"seconds": "s", "ordinal": "steps of the clock"}
+CLOCKS = frozenset({*_OF_CLOCK.values(), UNSAID})
+"""What ``t`` may count: which of it differs from run to run."""
+
+
 def clock_unit(timeline: Timeline) -> str:
     """Return the unit of ``t``; version 1 does not say it."""
-    return {"seconds": "s", "ordinal": "steps of the clock"}.get(timeline.trace.clock or "", "clock units")
+    return _OF_CLOCK.get(timeline.trace.clock or "", UNSAID)
 
 
 def critical_path(timeline: Timeline) -> Measure:
@@ -84,7 +94,7 @@ def critical_path(timeline: Timeline) -> Measure:
     loose = len(events) - len(timeline.linked) if len(events) > 1 else 0
     if not lacking and not loose:
         return exact(longest, unit, "along edges")
-    missing = [f"t_start on {lacking} events"] * bool(lacking) + [f"edges at {loose} events"] * bool(loose)
+    missing = [f"t_start on {counted(lacking, 'event')}"] * bool(lacking) + [f"edges at {counted(loose, 'event')}"] * bool(loose)
     return between(longest, None, unit, tuple(missing), "along edges")
 
 

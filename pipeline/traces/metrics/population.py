@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ..lives import lives
+from collections.abc import Iterable
+
+from ..findings import counted
+from ..lives import Life, lives
 from ..measures import Measure, between, exact, unknown
 from ..parentage import doubtful
 from ..timeline import Timeline
@@ -13,8 +16,12 @@ FLAT = "debate"
 
 def over_time(timeline: Timeline) -> list[tuple[float, int]]:
     """Return the times at which the number of live agents changed, with the number from then on."""
+    return _over_time(timeline, lives(timeline))
+
+
+def _over_time(timeline: Timeline, found: Iterable[Life]) -> list[tuple[float, int]]:
     changes: dict[int, int] = {0: 0}
-    for life in lives(timeline):
+    for life in found:
         changes[life.begin] = changes.get(life.begin, 0) + 1
         if life.end is not None:
             changes[life.end] = changes.get(life.end, 0) - 1
@@ -30,12 +37,27 @@ def _changes(steps: list[tuple[float, int]]) -> list[tuple[float, int]]:
 
 
 def peak(timeline: Timeline) -> Measure:
-    """Return the largest number of agents that were live at once."""
-    value = max((count for _, count in over_time(timeline)), default=0)
-    unsure = sum(not life.sure for life in lives(timeline))
-    if not unsure:
-        return exact(value, "agents", "spawn and despawn")
-    return between(None, value, "agents", (f"despawn or return of {unsure} agents",), "spawn and despawn")
+    """Return the largest number of agents that were live at once.
+
+    An agent whose end the trace does not say was there at least until its own last event, and at most to the end of the run.
+    """
+    found = lives(timeline)
+    unsure = sum(not life.sure for life in found)
+    most = _peak(timeline, found)
+    least = min(most, _peak(timeline, [life if life.sure else _seen(timeline, life) for life in found]))
+    return between(least, most, "agents", (f"despawn or return of {counted(unsure, 'agent')}",), "spawn and despawn")
+
+
+def _peak(timeline: Timeline, found: Iterable[Life]) -> int:
+    return max((count for _, count in _over_time(timeline, found)), default=0)
+
+
+def _seen(timeline: Timeline, life: Life) -> Life:
+    """Return the part of a life without a known end of which the trace is sure: until the agent's own last event in it."""
+    limit = len(timeline.order) if life.end is None else life.end
+    acts = [rank for p in timeline.acts.get(life.agent, ()) if life.begin <= (rank := timeline.ranks[p]) < limit]
+    after = max(acts, default=life.begin) + 1
+    return life._replace(end=after if after < len(timeline.order) else None)
 
 
 def depth(timeline: Timeline) -> Measure:

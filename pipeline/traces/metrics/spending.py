@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from ..findings import counted
 from ..measures import Measure, between, exact, unknown
 from ..model import Event, Trace
 from ..timeline import Timeline
@@ -65,6 +66,12 @@ class Spending:
     """Whether the events' tokens add up to ``costs.tokens``, so that every sum over events is exact."""
     inclusive: bool
     """Whether an event's tokens include those of what it called, so that sums count some of them twice."""
+    uncached: bool
+    """Whether ``costs.tokens``, and so every group, leaves out those from a cache: the trace says so, or its sums come to that."""
+    stated: float
+    """``costs.tokens``."""
+    capped: bool
+    """Whether some of those from a cache may be left out, and the trace does not say which."""
     partial: bool
     """Whether the trace says that tokens are missing from its source, though some are there: every sum is the least that it can be."""
 
@@ -84,8 +91,18 @@ def spending(timeline: Timeline) -> Spending:
             parts[dimension][value].append(spent)
     rows = {dimension: [(value, added(found[value])) for value in sorted(found, key=_last_if_none)] for dimension, found in parts.items()}
     total = added(spent for _, spent in rows["unit"])
-    partial = "tokens" in trace.provenance.missing
-    return Spending(total, rows, not partial and _accounted(trace, total), trace.basis.scope == "inclusive", partial)
+    partial = lost(trace, "tokens")
+    uncached, capped = _basis(trace, total)
+    return Spending(
+        total=total,
+        rows=rows,
+        accounted=not partial and _accounted(trace, total),
+        inclusive=trace.basis.scope == "inclusive",
+        uncached=uncached,
+        stated=trace.costs["tokens"],
+        capped=capped,
+        partial=partial,
+    )
 
 
 def added(parts: Iterable[Spent]) -> Spent:
@@ -118,7 +135,13 @@ def _last_if_none(value: str | None) -> tuple[bool, str]:
 
 
 def _roles(trace: Trace) -> dict[str, str]:
-    return {name: agent.role for name, agent in (trace.agents or {}).items() if agent.role is not None}
+    """Return the role of each agent: as the agents table has it, else the one that its own events name, if they name no other."""
+    named: defaultdict[str, set[str]] = defaultdict(set)
+    for event in trace.events:
+        if event.role is not None:
+            named[event.agent].add(event.role)
+    told = {name: next(iter(roles)) for name, roles in named.items() if len(roles) == 1}
+    return told | {name: agent.role for name, agent in (trace.agents or {}).items() if agent.role is not None}
 
 
 def _values(group: _Group, roles: dict[str, str]) -> tuple[str | None, ...]:
@@ -143,6 +166,17 @@ def expected(trace: Trace, tokens: int, cached: int) -> tuple[int, int]:
     return low, high
 
 
+def _basis(trace: Trace, total: Spent) -> tuple[bool, bool]:
+    """Return whether ``costs.tokens`` leaves cached tokens out, and whether it may leave some of them out, which nobody says.
+
+    Where the trace is silent they count, as long as the run's total leaves room for them.
+    """
+    low, high = expected(trace, total.tokens, total.cached)
+    stated = trace.costs["tokens"]
+    silent = trace.basis.cached is None and trace.basis.scope != "inclusive" and low < high
+    return trace.basis.cached == "not_counted" or (silent and stated == low), silent and low < stated < high
+
+
 OVERHEAD = frozenset({"orchestration", "message", "tool_management"})
 """Categories that keep the run together, and do not do the task."""
 
@@ -161,7 +195,7 @@ def overhead(trace: Trace, spent: Spending) -> Measure:
         return unknown("share", "tokens on events")
     if spent.partial:
         return unknown("share", _LOST)
-    by_category = {name: _weight(trace, row) for name, row in spent.rows["category"]}
+    by_category = {name: weight(row, spent) for name, row in spent.rows["category"]}
     known, loose = sum(by_category.values()), by_category.get(None, 0)
     if known == loose:
         return unknown("share", "tokens.category" if known else "tokens above zero")
@@ -172,29 +206,46 @@ def overhead(trace: Trace, spent: Spending) -> Measure:
     return between(sure / whole, (sure + loose + unrecorded) / whole, "share", tuple(missing), "tokens.category")
 
 
-def _weight(trace: Trace, row: Spent) -> int:
-    return row.tokens - row.cached if trace.basis.cached == "not_counted" else row.tokens
+def weight(spent: Spent, whole: Spending) -> int:
+    """Return the tokens of a group as the run's total counts them, with or without those from a cache."""
+    return spent.tokens - spent.cached if whole.uncached else spent.tokens
 
 
 def tokens_of(spent: Spent, whole: Spending) -> Measure:
     """Return what a group of events read and wrote: exact where each event says it, or all together add up to ``costs.tokens``."""
     if not spent.with_tokens:
         return unknown("tokens", "tokens on events")
+    tokens = weight(spent, whole)
     if whole.inclusive:
-        return between(None, spent.tokens, "tokens", ("own tokens (token_basis.scope is inclusive)",), "tokens on events")
+        return between(None, tokens, "tokens", ("own tokens (token_basis.scope is inclusive)",), "tokens on events")
     if whole.partial:
-        return between(spent.tokens, None, "tokens", (_LOST,), "tokens on events")
+        return between(tokens, None, "tokens", (_LOST,), "tokens on events")
+    if whole.capped and spent.cached:
+        most = min(tokens, whole.stated) if spent.with_tokens == spent.events else whole.stated
+        return between(tokens - spent.cached, most, "tokens", ("token_basis.cached",), "tokens on events")
     if whole.accounted or spent.with_tokens == spent.events:
-        return exact(spent.tokens, "tokens", "tokens on events")
-    return between(spent.tokens, None, "tokens", ("tokens on events",), "tokens on events")
+        return exact(tokens, "tokens", "tokens on events")
+    return between(tokens, None, "tokens", ("tokens on events",), "tokens on events")
 
 
 def total(trace: Trace) -> Measure:
     """Return what a run read and wrote as it states it: a lower bound, or nothing, where the trace says that tokens are missing."""
     stated = trace.costs["tokens"]
-    if "tokens" not in trace.provenance.missing:
+    if not lost(trace, "tokens"):
         return exact(stated, "tokens")
     return between(stated, None, "tokens", (_LOST,)) if stated else unknown("tokens", "tokens (missing from the source)")
+
+
+def wall_clock(trace: Trace) -> Measure:
+    """Return how long a run took as it states it, in seconds, or nothing where the trace says that its source could not."""
+    if lost(trace, "wall_clock_s"):
+        return unknown("s", "wall_clock_s (missing from the source)")
+    return exact(trace.costs["wall_clock_s"], "s")
+
+
+def lost(trace: Trace, cost: str) -> bool:
+    """Return whether a trace says that its source could not say a cost: what stands under its name is then no number of anything."""
+    return not {cost, "costs"}.isdisjoint(trace.provenance.missing)
 
 
 def shares(events: Iterable[Event], labels: Iterable[str]) -> dict[str, Measure]:
@@ -212,7 +263,7 @@ def shares(events: Iterable[Event], labels: Iterable[str]) -> dict[str, Measure]
     named = sum(counts.values())
     if not named:
         return {label: unknown("share", "decision on events") for label in counts}
-    missing = (f"decision on {silent} orchestrator decisions",)
+    missing = (f"decision on {counted(silent, 'orchestrator decision')}",)
     return {
         label: between(count / (named + silent), (count + silent) / (named + silent), "share", missing, "decision on events")
         for label, count in counts.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..findings import counted
 from ..measures import Measure, between, unknown
 from ..timeline import Timeline
 
@@ -24,7 +25,7 @@ def amplification(timeline: Timeline) -> Measure:
     first = len(corrupted) - spoilt - len(reached)
     if not first:
         return unknown("ratio", "an event that was corrupted first")
-    missing = (f"error.cause on {len(reached)} events",)
+    missing = (f"error.cause on {counted(len(reached), 'event')}",)
     method = "error.cause and edges" if silent else "error.cause"
     return between(spoilt / (first + len(reached)), (spoilt + len(reached)) / first, "ratio", missing, method)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
+from ..findings import counted
 from ..measures import Measure, between, exact, unknown
 from ..model import Event
 from ..timeline import Timeline
@@ -16,9 +17,9 @@ NOT_STEPS = frozenset({"tool_result", "human_intervention", "safety_event"})
 _NONE: tuple[int, ...] = ()
 
 
-def is_step(event: Event) -> bool:
-    """Return whether an event is a step of its agent."""
-    return event.type not in NOT_STEPS
+def is_step(event: Event, agents: Container[str]) -> bool:
+    """Return whether an event is a step: something that one of the agents did itself. People, tools and environments are no agents."""
+    return event.type not in NOT_STEPS and event.agent in agents
 
 
 def critical_steps(timeline: Timeline) -> Measure:
@@ -36,7 +37,7 @@ def critical_steps(timeline: Timeline) -> Measure:
     longest = _longest(timeline, order)
     loose = len(timeline.trace.events) - len(timeline.linked) if len(timeline.trace.events) > 1 else 0
     if loose:
-        missing = f"stage on the steps of sub-agents, or edges at {loose} events"
+        missing = f"stage on the steps of sub-agents, or edges at {counted(loose, 'event')}"
         return between(longest, None, "steps", (missing,), "longest path")
     return exact(longest, "steps", "longest path")
 
@@ -44,11 +45,12 @@ def critical_steps(timeline: Timeline) -> Measure:
 def _longest(timeline: Timeline, order: Iterable[int]) -> int:
     """Return the most steps on any path along the edges; ``order`` is such that no edge leads back in it."""
     events, before, steps = timeline.trace.events, timeline.before, [0] * len(timeline.trace.events)
+    agents = set(timeline.agents)
     for position in order:
         most = 0
         for earlier in before.get(position, _NONE):
             most = max(most, steps[earlier])
-        steps[position] = most + (events[position].type not in NOT_STEPS)
+        steps[position] = most + is_step(events[position], agents)
     return max(steps)
 
 
@@ -58,15 +60,16 @@ def _main_agent(timeline: Timeline) -> str | None:
     roots = set(timeline.agents) - timeline.subagents
     if len(parents) != 1 or roots != parents:
         return None
-    staged = all(event.stage is not None or event.agent not in timeline.subagents or not is_step(event) for event in timeline.trace.events)
+    below = timeline.subagents
+    staged = all(event.stage is not None or not is_step(event, below) for event in timeline.trace.events)
     return parents.pop() if staged else None
 
 
 def _fork_join(timeline: Timeline, main: str) -> int:
-    alone = 0
+    alone, agents = 0, set(timeline.agents)
     below: defaultdict[str | int, Counter[str]] = defaultdict(Counter)
     for event in timeline.trace.events:
-        if not is_step(event):
+        if not is_step(event, agents):
             continue
         if event.agent == main:
             alone += 1

@@ -25,9 +25,10 @@ from ..identifiers import Identifiers
 from ..naming import digest
 from ..shapes import mapping, text
 from ..source import Source
+from .atif_archive import Archive
 from .atif_telling import Telling
 from .atif_totals import totals
-from .atif_trajectories import Archive, Trajectory, is_trajectory
+from .atif_trajectories import Trajectory, is_trajectory
 
 NAME = "atif"
 TITLE = "ATIF trajectories (Agent Trajectory Interchange Format) with their sub-agents"
@@ -57,5 +58,9 @@ def _draft(archive: Archive, root: Trajectory, with_content: bool) -> Draft:
     draft.missing |= set(_MISSING)
     telling = Telling(archive, draft, plain)
     telling.tell(root)
-    draft.costs |= totals(telling.told)
+    whole = totals(telling.told, telling.absent)
+    draft.costs |= whole.costs
+    draft.notes += whole.notes
+    for what, number in whole.untold.items():
+        draft.incomplete(what, number)
     return draft

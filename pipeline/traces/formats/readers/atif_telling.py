@@ -13,9 +13,10 @@ from ..moments import NO_COUNTS, counted, stamped, time_notes
 from ..naming import Names
 from ..shapes import items, mapping, text
 from ..strands import Strand
+from .atif_archive import Archive
 from .atif_part import Part, When
 from .atif_totals import odd, odd_totals
-from .atif_trajectories import Archive, Step, Trajectory, references
+from .atif_trajectories import Step, Trajectory, references
 
 Later: TypeAlias = "Iterator[Later]"
 """A trajectory that is being told, and stops at each of its sub-agents until that one has been told."""
@@ -62,6 +63,11 @@ class Telling:
         self._draft.notes += time_notes(step.get("timestamp") for step in steps)
         self._draft.incomplete(NO_COUNTS, sum(map(odd, steps)))
         self._draft.notes += counted("totals that can be none are left out: {}", odd_totals(self.told)) + self._plain.notes()
+
+    @property
+    def absent(self) -> int:
+        """How many sub-agents there are whose trajectory was not given."""
+        return self._counts["absent"]
 
     def _part(self, trajectory: Trajectory | None, parent: Part | None, spawned: str | None = None, name: str | None = None) -> Part:
         asker = parent.agent if parent else None

@@ -40,6 +40,8 @@ class Chain:
     """Of ``tips``, those that came since a person stepped in last, and that."""
     _returns: list[tuple[float, str]] = field(default_factory=list)
     """Those that hand something back, without those that a later one precedes in time: times only grow."""
+    ended: int = 0
+    """How often it handed something back, by its own lines."""
     waiting: list[Delivery] = field(default_factory=list)
     """What sub-agents handed to it since the model's last message."""
     prompted: bool = False
@@ -89,3 +91,7 @@ class Chain:
         """Return the last event until a time that hands something back."""
         place = len(self._returns) if until is None else bisect_right(self._returns, until, key=itemgetter(0))
         return self._returns[place - 1][1] if place else None
+
+    def soonest_back(self) -> str | None:
+        """Return the earliest event that hands something back."""
+        return self._returns[0][1] if self._returns else None

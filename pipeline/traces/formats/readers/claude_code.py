@@ -11,11 +11,14 @@
 | a message of the model without calls | ``message`` to the user; by a sub-agent, ``return`` where it is its last |
 | what a person writes later, stops or forbids | ``human_intervention``; the first prompt is the task |
 
-A sub-agent belongs to the call whose result, or whose progress, names its id; else to the first call with the same prompt, and ``to``
-is then inferred. Tokens stand on the first event of a model message, once, however many lines repeat them. That an event began when
-the line before it was written (``t_start``) is inferred as well. Whether tools can be trusted, and what tokens were spent on, the files
-do not say. With the ids of calls and agents, the names of tools and models are carried over, and of tool arguments only the kind
-of a sub-agent.
+A sub-agent belongs to the call whose result, or whose progress, names its id; else to a call with the same prompt, if there is one
+to that whose result is its last message, and ``to`` is then inferred. It returns once for each time it is given something to do.
+Tokens stand on the first event of a model message, once, however many lines repeat them, and in one of the sessions that hold it,
+where one was resumed from the other. That an event began when the line before it was written (``t_start``) is inferred as well.
+Whether tools can be trusted, and what tokens were spent on, the files do not say. Of a sub-agent whose lines are in no file, neither
+do they say what it called, what failed and what led to what; totals that its result states count. Such an agent spawns no other, as
+far as the program lets it. With the ids of calls and agents, the names of tools and models are carried over where they look like
+such, and of tool arguments only the kind of a sub-agent.
 """
 
 from __future__ import annotations
@@ -39,4 +42,4 @@ def fits(source: Source) -> bool:
 
 def drafts(sources: Sequence[Source], with_content: bool) -> Iterator[Draft]:
     """Yield one run for each session, by its id."""
-    yield from (Weaver(session, with_content).draft() for session in claude_lines.sessions(sources))
+    yield from (Weaver(session, with_content).draft() for session in claude_lines.sessions(sources, with_content))

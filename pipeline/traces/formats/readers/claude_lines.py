@@ -1,7 +1,8 @@
 """The lines of Claude Code's session files, joined by their ids and put into order.
 
 A session's lines lie in ``SESSION.jsonl``, those of its sub-agents in ``agent-ID.jsonl`` beside or below it; before version 2.0.28
-they stood in the session's own file, marked as ``isSidechain`` and without an agent's id. Resumed sessions repeat lines.
+they stood in the session's own file, marked as ``isSidechain`` and without an agent's id. Resumed sessions repeat lines, be it under
+an id of their own.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...findings import JSON
+from ..identifiers import Identifiers
 from ..moments import time_notes
 from ..shapes import mapping, text
 from ..source import Source
+from .claude_copies import copies
 from .claude_order import Line, climbed
 
 _FILE = re.compile(r"agent-([^/\\]+?)(\.meta)?\.jsonl?\Z")
@@ -47,12 +50,18 @@ class Session:
     """What was left out."""
     compressing: int = 0
     """How many lines of sub-agents that only compress a conversation were left out."""
+    plain: Identifiers = field(default_factory=lambda: Identifiers(with_content=False))
+    """What its names and ids are called in the trace."""
+    copied: dict[str, str] = field(default_factory=dict)
+    """Id of each model message that another session holds as well, and that counts there, to that session."""
+    repeated: dict[str, set[str]] = field(default_factory=dict)
+    """Other session to the ids of the model messages that it repeats, and that count here."""
     _taken: set[str] = field(default_factory=lambda: {MAIN, USER})
 
     def name_of(self, agent: str, wanted: str = "") -> str:
-        """Return the name of a sub-agent, which no other agent has: its id, if that is free."""
+        """Return the name of a sub-agent, which no other agent has: its id, if that is free and looks like one."""
         if agent not in self.names:
-            name = wanted or agent
+            name = self.plain.id(wanted or agent) or agent
             while name in self._taken:
                 name += "'"
             self.names[agent] = name
@@ -73,7 +82,7 @@ def _fits(line: dict[str, JSON], name: str) -> bool:
     return "agentType" in line and _file_of(name) is not None
 
 
-def sessions(sources: Sequence[Source]) -> list[Session]:
+def sessions(sources: Sequence[Source], with_content: bool = False) -> list[Session]:
     """Return the sessions that files hold together, by id."""
     lines: dict[str, dict[str, dict[str, JSON]]] = {}
     calls: dict[str, str] = {}
@@ -89,7 +98,11 @@ def sessions(sources: Sequence[Source]) -> list[Session]:
             whole = raw | {_AGENT: _agent(raw, source.name)}
             session[key] = whole if known is None else min(known, whole, key=_preference)
     spoken = [name for name in sorted(lines) if any(raw.get("type") in SPOKEN for raw in lines[name].values())]
-    return [_session(name, lines[name], calls) for name in spoken]
+    found = {name: _session(name, lines[name], calls, Identifiers(with_content)) for name in spoken}
+    for copy in copies({name: lines[name] for name in spoken}):
+        found[copy.session].copied[copy.message] = copy.origin
+        found[copy.origin].repeated.setdefault(copy.session, set()).add(copy.message)
+    return [*found.values()]
 
 
 _AGENT = "\0agent"
@@ -120,8 +133,8 @@ def _file_of(name: str) -> str | None:
     return match.group(1) if match else None
 
 
-def _session(name: str, lines: dict[str, dict[str, JSON]], calls: dict[str, str]) -> Session:
-    session = Session(name, calls=dict(calls))
+def _session(name: str, lines: dict[str, dict[str, JSON]], calls: dict[str, str], plain: Identifiers) -> Session:
+    session = Session(name, calls=dict(calls), plain=plain)
     roots, ordered = climbed(lines, _AGENT)
     spoken = [line for line in ordered if line.raw.get("type") in (*SPOKEN, "system")]
     agents = {line.key: _agent_of(line, roots) for line in spoken}

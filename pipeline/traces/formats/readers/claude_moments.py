@@ -75,6 +75,10 @@ class Result(NamedTuple):
     """Whether the sub-agent has only begun."""
     rejected: bool
     """Whether a person did not allow the call."""
+    tokens: int | None = None
+    """How many the sub-agent took at least, as the program states it."""
+    tool_calls: int | None = None
+    """How often the sub-agent called a tool, as the program states it."""
 
 
 class Prompt(NamedTuple):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from ..shapes import text
 from .claude_lines import MAIN, Session
 from .claude_moments import Call, Moment, Prompt, Result, Turn
+from .claude_turns import texts
 
 SPAWNING = ("Task", "Agent")
 """Names of the tool that spawns a sub-agent; the second since version 2.1.63."""
@@ -58,8 +59,8 @@ def results(conversations: Conversations) -> dict[str, Result]:
 def tasks(session: Session, conversations: Conversations, answers: Mapping[str, Result]) -> dict[str, Task]:
     """Return what sub-agents were given to do, by the call's id, in order of time.
 
-    A sub-agent is the one that the result names, or another line; else one that begins with the same prompt; else one that is
-    named after the call. A call that failed has spawned nobody.
+    A sub-agent is the one that the result names, or another line; else one that begins with the same prompt, if there is one whose
+    last message is the result; else one that is named after the call. A call that failed has spawned nobody.
     """
     found: list[Task] = []
     open_: list[Task] = []
@@ -70,7 +71,9 @@ def tasks(session: Session, conversations: Conversations, answers: Mapping[str, 
     found += _sent(session, conversations)
     found = [task for task in found if task.child != task.parent]
     open_.sort(key=_earliest)
-    _guess(open_, _free(conversations, {task.child for task in found}))
+    free = _free(conversations, {task.child for task in found})
+    _match(open_, free, conversations, answers)
+    _guess([task for task in open_ if not task.child], free)
     for task in open_:
         answer = answers.get(task.call.call_id)
         if not task.child and (answer is None or answer.status == "ok"):
@@ -101,13 +104,41 @@ def _named(session: Session, call: Call, result: Result | None) -> str | None:
 
 
 def _free(conversations: Conversations, taken: set[str]) -> dict[str, deque[str]]:
-    """Return the sub-agents that belong to no call, by their first prompt."""
+    """Return the sub-agents that belong to no call, by their first prompt, and by when it was written."""
     free: dict[str, deque[str]] = {}
-    for name, moments in conversations.items():
-        prompt = next((moment.words.strip() for moment in moments if isinstance(moment, Prompt)), "")
-        if prompt and name not in taken and name != MAIN:
-            free.setdefault(prompt, deque()).append(name)
+    first = {name: next((moment for moment in moments if isinstance(moment, Prompt)), None) for name, moments in conversations.items()}
+    for name in sorted(conversations, key=lambda name: _written(first[name], name)):
+        prompt = first[name]
+        if prompt and prompt.words.strip() and name not in taken and name != MAIN:
+            free.setdefault(prompt.words.strip(), deque()).append(name)
     return free
+
+
+def _written(prompt: Prompt | None, name: str) -> tuple[bool, float, str]:
+    t = prompt.t if prompt else None
+    return (t is None, t or 0.0, name)
+
+
+def _match(open_: Sequence[Task], free: Mapping[str, deque[str]], conversations: Conversations, answers: Mapping[str, Result]) -> None:
+    """Give each task the sub-agent that begins with its prompt and whose last message is its result, and take it from the free ones."""
+    ended: dict[tuple[str, str], deque[str]] = {}
+    for prompt, names in free.items():
+        for name in names:
+            ended.setdefault((prompt, _last_words(conversations[name])), deque()).append(name)
+    for task in open_:
+        answer, prompt = answers.get(task.call.call_id), task.prompt.strip()
+        said = [*texts(answer.content)] if answer else []
+        for words in dict.fromkeys(["\n".join(said).strip(), *(one.strip() for one in said)]):
+            same = ended.get((prompt, words), deque()) if words else deque()
+            if same and same[0] != task.parent:
+                task.child = same.popleft()
+                free[prompt].remove(task.child)
+                break
+
+
+def _last_words(moments: Sequence[Moment]) -> str:
+    """Return what an agent said last."""
+    return next(("\n".join(moment.words).strip() for moment in reversed(moments) if isinstance(moment, Turn) and moment.words), "")
 
 
 def _guess(open_: Sequence[Task], free: Mapping[str, deque[str]]) -> None:

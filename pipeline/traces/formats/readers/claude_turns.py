@@ -112,7 +112,7 @@ def _result(line: Line, block: dict[str, JSON]) -> Result | None:
         return None
     content, told = block.get("content"), line.raw.get("toolUseResult")
     outcome = mapping(told)
-    words = "\n".join(_texts(content))
+    words = "\n".join(texts(content))
     rejected = told == "User rejected tool use" or words.startswith(_REJECTED)
     stopped = rejected or outcome.get("interrupted") is True or outcome.get("status") == "cancelled" or words.startswith(_INTERRUPTED)
     failed = block.get("is_error") is True or outcome.get("status") in ("failed", "error")
@@ -120,9 +120,9 @@ def _result(line: Line, block: dict[str, JSON]) -> Result | None:
     mentioned = named.group(1) if named else None
     launched = outcome.get("status") in _LAUNCHED or outcome.get("isAsync") is True
     status = "cancelled" if stopped else "error" if failed else "ok"
-    return Result(
-        line.t, call_id, content, status, text(outcome.get("agentId")) or text(outcome.get("agent_id")), mentioned, launched, rejected
-    )
+    agent = text(outcome.get("agentId")) or text(outcome.get("agent_id"))
+    stated = count(outcome.get("totalTokens")), count(outcome.get("totalToolUseCount"))
+    return Result(line.t, call_id, content, status, agent, mentioned, launched, rejected, *stated)
 
 
 def _blocks(message: dict[str, JSON]) -> list[dict[str, JSON]]:
@@ -130,9 +130,10 @@ def _blocks(message: dict[str, JSON]) -> list[dict[str, JSON]]:
     return [{"type": "text", "text": content}] if isinstance(content, str) else [mapping(block) for block in items(content)]
 
 
-def _texts(content: JSON) -> Iterable[str]:
-    texts = [content] if isinstance(content, str) else [mapping(block).get("text") for block in items(content)]
-    return [words for one in texts if (words := text(one))]
+def texts(content: JSON) -> Iterable[str]:
+    """Return the texts in what a tool answered."""
+    found = [content] if isinstance(content, str) else [mapping(block).get("text") for block in items(content)]
+    return [words for one in found if (words := text(one))]
 
 
 def _mark_last(found: Sequence[Moment]) -> None:

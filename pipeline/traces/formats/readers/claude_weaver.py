@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from bisect import bisect_left
 from collections import Counter
 from itertools import accumulate
@@ -13,7 +12,7 @@ from ...findings import JSON
 from ..draft import Draft
 from ..moments import NO_COUNTS
 from ..shapes import text
-from . import claude_tasks
+from . import claude_tasks, claude_totals
 from .claude_chain import Chain, Delivery
 from .claude_lines import MAIN, USER, Session
 from .claude_moments import Call, Compaction, Moment, Notice, Prompt, Result, Turn
@@ -24,9 +23,11 @@ NAME = "claude-code"
 MISSING = {"category", "decision", "despawn", "rewards", "safety_event", "trusted"}
 """What the files do not say."""
 
+UNSEEN = {"edges", "error", "status", "tool_call", "tool_result"}
+"""What else they do not say where the lines of a sub-agent, or those with a call, are in none of them."""
+
+_UNASKED = "results of calls that are in none of the files"
 _SILENT = "messages of the model without token counts"
-_ROLE = re.compile(r"[\w .:/@+-]{1,64}\Z")
-"""A plain name: no more of a tool's arguments is carried over."""
 
 
 class Weaver:
@@ -34,8 +35,9 @@ class Weaver:
 
     def __init__(self, session: Session, with_content: bool) -> None:
         self._session = session
-        self._draft = Draft(NAME, session.name, system="Claude Code", with_content=with_content)
-        counted: set[str] = set()
+        self._plain = session.plain
+        self._draft = Draft(NAME, self._plain.id(session.name) or session.name, system="Claude Code", with_content=with_content)
+        counted = set(session.copied)
         read = {MAIN: moments(session.main, counted)} | {name: moments(session.chains[name], counted) for name in sorted(session.chains)}
         self._chains = {name: Chain(name, found) for name, found in read.items()}
         self._results = claude_tasks.results(read)
@@ -47,6 +49,8 @@ class Weaver:
         self._calls: dict[str, tuple[str, Call]] = {}
         """Id of a call to its event."""
         self._aggregates: list[tuple[str, list[Delivery]]] = []
+        self._made: dict[str, str] = {}
+        """Id of a call to the return that its result stands for."""
         self._left: Counter[str] = Counter()
         self._untold: Counter[str] = Counter()
         """What had tokens of which the files do not say how many, and how often."""
@@ -81,7 +85,7 @@ class Weaver:
         chain.stopped = False
         self._untold[NO_COUNTS] += len(turn.refused - turn.usage.keys())
         self._untold[_SILENT] += turn.tokens is None and not turn.refused and not turn.counted and not turn.failed
-        self._draft.agent(chain.name, model=turn.model)
+        self._draft.agent(chain.name, model=self._plain.model(turn.model))
         keys: dict[str, JSON] = {"t_start": turn.begun, "turn": chain.turns, "tokens": turn.tokens}
         keys |= {"status": "error", "error": {"kind": "api_error", "cause": None}} if turn.failed else {}
         aggregates = bool(chain.waiting)
@@ -105,6 +109,7 @@ class Weaver:
         task = next(iter(self._by_child.get(chain.name, [])), None)
         event = chain.event(self._draft, "return", turn.t, (), to=task.parent if task else None, **keys)
         chain.hand_back(turn.t, event)
+        chain.ended += 1
         return event
 
     def _add_calls(self, chain: Chain, turn: Turn, keys: dict[str, JSON]) -> None:
@@ -126,7 +131,8 @@ class Weaver:
 
     def _add_call(self, chain: Chain, call: Call, keys: dict[str, JSON]) -> str:
         said = keys | self._draft.content(call.given)
-        event = chain.event(self._draft, "tool_call", call.t, (), tool=call.tool, call_id=call.call_id, **said)
+        named = {"tool": self._plain.name("tool", call.tool), "call_id": self._plain.id(call.call_id)}
+        event = chain.event(self._draft, "tool_call", call.t, (), **named, **said)
         self._calls.setdefault(call.call_id, (event, call))
         return event
 
@@ -137,7 +143,7 @@ class Weaver:
             task.events["message"] = chain.event(self._draft, "message", t, guessed, to=task.child, **keys, **prompt)
             return task.events["message"]
         kind = text(task.call.given.get("subagent_type"))
-        self._draft.agent(task.child, role=kind if kind and _ROLE.match(kind) else None, parent=task.parent)
+        self._draft.agent(task.child, role=kind if self._plain.name("role", kind) == kind else None, parent=task.parent)
         spawn = chain.event(self._draft, "spawn", t, guessed, to=task.child, **keys)
         given = chain.event(self._draft, "message", t, guessed, to=task.child, t_start=t, turn=chain.turns, **prompt)
         self._draft.edge(spawn, given, "causal")
@@ -153,10 +159,11 @@ class Weaver:
             chain.waiting += [Delivery(task, result.t, result)] if delivered else []
             return
         if result.call_id not in self._calls:
-            self._untold["results of calls that are in none of the files"] += 1
+            self._untold[_UNASKED] += 1
             return
         asked, call = self._calls[result.call_id]
-        keys = {"t_start": call.t, "tool": call.tool, "call_id": result.call_id, "status": result.status}
+        named = {"tool": self._plain.name("tool", call.tool), "call_id": self._plain.id(call.call_id)}
+        keys: dict[str, JSON] = {"t_start": call.t, **named, "status": result.status}
         event = chain.event(self._draft, "tool_result", result.t, (), **keys, **self._draft.content(result.content))
         self._draft.edge(asked, event, "tool_dependency")
         chain.answer(asked, event)
@@ -187,14 +194,21 @@ class Weaver:
         """
         task, until, result = delivery
         chain = self._chains.setdefault(task.child, Chain(task.child, []))
-        if own := chain.handed_back(until):
+        own = chain.handed_back(until) or self._made.get(task.call.call_id) or self._late(chain)
+        if own:
             return own
         status = result.status if result and result.status != "ok" else None
         said = self._draft.content(result.content) if result else {}
         event = chain.event(self._draft, "return", until, (), to=task.parent, status=status, **said)
         chain.follow(self._draft, event)
         chain.hand_back(until, event)
+        self._made[task.call.call_id] = event
         return event
+
+    def _late(self, chain: Chain) -> str | None:
+        """Return a sub-agent's own message that is stamped after it was delivered, where its lines hold one for each of its tasks."""
+        given = sum(task.answers for task in self._by_child.get(chain.name, []))
+        return chain.soonest_back() if 0 < given <= chain.ended else None
 
     def _join_tasks(self) -> None:
         """Join each task to what its agent does next; a spawn to the first that it does, whenever that was."""
@@ -220,7 +234,10 @@ class Weaver:
         if not any(turn.tokens for chain in self._chains.values() for turn in chain.moments if isinstance(turn, Turn)):
             del self._untold[_SILENT]
         self._left["sub-agents of which no line says who spawned them"] += len(orphans)
-        draft.notes += session.notes
+        draft.missing |= UNSEEN if lost or self._untold[_UNASKED] else set()
+        told = [self._results.get(task.call.call_id) for name in sorted(lost) for task in self._by_child[name] if task.answers]
+        draft.costs |= claude_totals.costs(told, self._chains.values(), None if self._untold[_UNASKED] else len(self._calls))
+        draft.notes += [*session.notes, *claude_totals.shared(session), *self._plain.notes()]
         draft.notes += [f"{what}: {number}" for what, number in sorted(self._left.items()) if number]
         for what, number in sorted(self._untold.items()):
             draft.incomplete(what, number)

@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from ...findings import JSON
 from ..draft import Draft
+from ..extents import extent
 from ..identifiers import Identifiers
 from ..moments import LATEST
 from ..naming import digest
@@ -113,18 +114,31 @@ def _draft(sample: _Sample, with_content: bool) -> Draft:
     telling = Telling(transcript, Cast(transcript, draft, text(sample.eval.get("solver")), plain), draft, attachments)
     telling.tell()
     rewards(document, transcript, draft, plain)
-    _declare(draft, document, bool(telling.graded))
+    _declare(draft, document, transcript, telling)
     draft.notes += notes(transcript.records) + plain.notes()
     return draft
 
 
-def _declare(draft: Draft, document: dict[str, JSON], graded: bool) -> None:
+def _declare(draft: Draft, document: dict[str, JSON], transcript: Transcript, telling: Telling) -> None:
     """Take over what the sample says of the whole; not the tokens where scorers spent some of them."""
     took = real(document.get("total_time"))
     if took is not None and 0 <= took < LATEST:
         draft.costs["wall_clock_s"] = took
-    elif document.get("total_time") is not None:
-        draft.notes.append("the time that the sample is said to have taken can be none, and is left out")
+    else:
+        if document.get("total_time") is not None:
+            draft.notes.append("the time that the sample is said to have taken can be none, and is left out")
+        _time(draft, transcript)
     whole = [tokens_of(mapping(usage)) or {} for usage in mapping(document.get("model_usage")).values()]
-    if whole and not graded:
+    if whole and not telling.graded:
         draft.costs["tokens"] = sum(number for usage in whole for key in ("in", "out") if isinstance(number := usage.get(key), int))
+    if "tokens" not in draft.costs or not all({"in", "out"} <= usage.keys() for usage in whole):
+        for what, number in sorted(telling.untold.items()) if telling.spent else []:
+            draft.incomplete(what, number)
+
+
+def _time(draft: Draft, transcript: Transcript) -> None:
+    """Say how long the run took: from its first moment to its last; unknown where the log ends before it does."""
+    if transcript.unended:
+        draft.missing.add("wall_clock_s")
+    elif (found := extent(transcript.times())) is not None:
+        draft.costs["wall_clock_s"] = found

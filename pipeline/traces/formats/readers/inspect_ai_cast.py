@@ -71,6 +71,12 @@ class Cast:
             self._draft.inferred |= {"role"} if span and role else set()
         return self._actors[span]
 
+    def mute(self) -> int:
+        """Return how many runs of agents call no model, and lead to no agent that might."""
+        runs = [span for span in self._transcript.spans.values() if self._transcript.is_agent(span) and not self.scores(span.identity)]
+        outer = {self._transcript.above(span) for span in runs}
+        return sum(not span.called and span not in outer for span in runs)
+
     def spawner(self, span: Span) -> Actor | None:
         """Return the agent that a run was spawned by; None for the main agent's, and where several stand at the top by themselves."""
         outer = self._transcript.above(span)

@@ -7,7 +7,7 @@ from collections import Counter
 from ...findings import JSON
 from ..draft import Draft
 from ..moments import NO_COUNTS, UNANSWERED, UNENDED, counted
-from ..naming import Names
+from ..naming import Names, digest
 from ..shapes import fault, items, mapping, text
 from .inspect_ai_cast import ACTS, Actor, Cast
 from .inspect_ai_records import Record, Span
@@ -21,6 +21,10 @@ _LEFT = frozenset((
     "anchor", "branch", "checkpoint", "compaction", "info", "interrupt", "logger", "sample_init", "sandbox", "score_edit", "state", "store",
 ))  # fmt: skip
 """Kinds of events that are known and no agent's doing."""
+_SILENT = "calls of a model that do not state all of their tokens"
+_TWICE = "calls of a model that say the same with the same id as an earlier one, and count once"
+_UNSEEN = "sub-agents of whose run the log holds nothing"
+_MUTE = "runs of agents without any call of a model"
 _ELSEWHERE = frozenset(("error", "score", "subtask"))
 """Kinds of events that other events, rewards or spans tell of."""
 
@@ -46,7 +50,12 @@ class Telling:
         self._call_ids = Names()
         self._running = {id(asked.call) for asked in transcript.asked.values()}
         self._spoilt = self._spoiling()
-        self._answered: set[str] = set()
+        self._answered: dict[str, Record] = {}
+        """What tells a call of a model from others to its first event."""
+        self.spent = False
+        """Whether any tokens are known."""
+        self.untold: Counter[str] = Counter()
+        """What makes the sum of the tokens a lower bound, unless the sample declares its own."""
         self._left: Counter[str] = Counter()
 
     def tell(self) -> None:
@@ -60,6 +69,7 @@ class Telling:
                 self.graded += record.kind == "model"
             else:
                 self._tell(record)
+        self.untold[_MUTE] = self._cast.mute()
         self._runs.finish()
         self._cast.link()
         self._note()
@@ -138,16 +148,25 @@ class Telling:
 
     def _tokens(self, record: Record, output: dict[str, JSON], message: dict[str, JSON]) -> dict[str, JSON] | None:
         """Return what a model read and wrote: once for each of its messages, and nothing for an answer that was kept from before."""
-        answer = text(message.get("id"))
-        self._odd += odd(mapping(output.get("usage")))
-        if record.event.get("cache") == "read" or answer in self._answered:
+        usage = mapping(output.get("usage"))
+        self._odd += odd(usage)
+        if record.event.get("cache") == "read":
             return None
-        self._answered |= {answer} if answer else set()
-        return tokens_of(mapping(output.get("usage")))
+        if (answer := text(message.get("id"))) is not None:
+            # Some programs number messages anew in each call, so that the id alone does not tell them apart.
+            first = self._answered.setdefault(digest([answer, record.event.get("model"), message, usage]), record)
+            if first is not record:
+                self.untold[_TWICE] += first.event.get("timestamp") != record.event.get("timestamp")
+                return None
+        spent = tokens_of(usage)
+        self.spent |= spent is not None
+        self.untold[_SILENT] += not {"in", "out"} <= (spent or {}).keys()
+        return spent
 
     def _tool(self, record: Record, actor: Actor) -> None:
         """Tell a tool call and its result."""
         if text(record.event.get("agent")) is not None:
+            self.untold[_UNSEEN] += 1
             return self._runs.unseen(record, actor)
         inferred = ["agent"] if actor.guessed else []
         keys: dict[str, JSON] = {"tool": self._cast.plain.name("tool", text(record.event.get("function")))}

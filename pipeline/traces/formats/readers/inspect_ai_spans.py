@@ -63,6 +63,23 @@ class Transcript:
         parents = [span.parent for span in self.spans.values()] + [record.span for record in self.records]
         return sum(parent is not None and parent not in self.spans for parent in parents)
 
+    @property
+    def unended(self) -> bool:
+        """Whether the log ends before the run: something is pending, or the last that it tells of lies in a span that never ended."""
+        if any(record.pending for record in self.records):
+            return True
+        ended = {record.span for record in self.records if record.kind == "span_end"}
+        around = self.spans.get(self.records[-1].span or "") if self.records else None
+        while around is not None and around.identity in ended:
+            around = self.spans.get(around.parent or "")
+        return around is not None
+
+    def times(self) -> Iterator[float | None]:
+        """Yield all that the log says of when something was, but for what scorers do; None for what it does not say."""
+        for record in self.records:
+            if self.scorer(record.span) is None:
+                yield from (record.begin, record.end)
+
     def is_agent(self, span: Span) -> bool:
         """Return whether a span is an agent's run."""
         return span.type in AGENT or (span.type in CALLS and span.called)

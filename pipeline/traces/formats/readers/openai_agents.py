@@ -7,7 +7,7 @@
 | function | ``tool_call`` and ``tool_result``, unless an agent ran below it |
 | handoff | ``orchestrator_decision`` O2, and a ``message`` to the agent that takes over; it was not spawned |
 | guardrail that was triggered | ``safety_event`` |
-| custom, of a turn | number of the turn; its tokens only where its model's spans have none |
+| custom, of a turn | number of the turn; of its tokens only what its model's spans do not state |
 | custom, mcp_tools, speech and others | left out |
 
 What never ended has no result and no return, and a model that never answered no event at all.
@@ -24,7 +24,7 @@ from ..identifiers import Identifiers
 from ..naming import digest
 from ..source import Source
 from .openai_agents_events import Telling
-from .openai_agents_spans import Recorded, holds_spans, recorded
+from .openai_agents_recorded import Recorded, holds_spans, recorded
 
 NAME = "openai-agents"
 TITLE = "spans of the OpenAI Agents SDK, JSON or JSON Lines"

@@ -11,7 +11,8 @@ from ..identifiers import Identifiers
 from ..naming import Names
 from ..shapes import text
 from ..strands import Strand
-from .openai_agents_spans import Recorded, Span
+from .openai_agents_recorded import Recorded
+from .openai_agents_spans import Span
 
 Scope = tuple[Span | None, Span | None]
 """The agent, and the call of a tool, below which agents run that hand over to each other; nothing for those below no agent."""

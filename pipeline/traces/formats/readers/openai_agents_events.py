@@ -6,12 +6,14 @@ from collections import Counter
 
 from ...findings import JSON
 from ..draft import Draft
+from ..extents import extent
 from ..identifiers import Identifiers
-from ..moments import MICROSECOND, NO_COUNTS, UNANSWERED, UNENDED, counted
+from ..moments import NO_COUNTS, UNANSWERED, UNENDED, counted
 from ..shapes import fault, items, mapping, text
 from . import openai_agents_tokens as tokens
 from .openai_agents_cast import Actor, Cast
-from .openai_agents_spans import Recorded, Span, notes
+from .openai_agents_recorded import Recorded
+from .openai_agents_spans import Span, notes
 
 _LEFT = ("custom", "mcp_tools", "speech", "speech_group", "transcription")
 """Kinds of spans that are known and that no agent's doing is seen from."""
@@ -29,7 +31,8 @@ class Telling:
         self._plain = plain
         self._cast = Cast(trace, draft, plain)
         self._repeated = tokens.repeated(trace)
-        self._tokens = tokens.by_span(trace, self._repeated)
+        self._counted = tokens.Counted(trace, self._repeated)
+        self._tokens = self._counted.by_span
         self._spoilt = self._spoiling()
         self._spawned: set[Actor] = set()
         self._returned: list[tuple[Actor, str, float | None]] = []
@@ -58,9 +61,12 @@ class Telling:
 
     def _declare(self) -> None:
         """Take over what spans that are no events say of the whole: how long it took, and tokens that no call of a model accounts for."""
-        times = [t for span in self._trace.spans for t in (span.begin, span.end) if t is not None]
-        if times:
-            self._draft.costs["wall_clock_s"] = round(max(times) - min(times), MICROSECOND)
+        spans = self._trace.spans
+        took = extent(t for span in spans for t in (span.begin, span.end))
+        if any(self._trace.outer(span) is None and None in (span.begin, span.end) for span in spans):
+            self._draft.missing.add("wall_clock_s")
+        elif took is not None:
+            self._draft.costs["wall_clock_s"] = took
         if (whole := tokens.declared(self._trace)) > tokens.total(self._tokens.values()):
             self._draft.costs["tokens"] = whole
 
@@ -76,6 +82,8 @@ class Telling:
         self._draft.missing |= {"return"} if self._unended["agent"] and not self._returned else set()
         self._draft.missing |= {"tool_result"} if self._unended["function"] and not self._resulted else set()
         self._draft.incomplete(UNANSWERED, sum(self._unended.pop(kind, 0) for kind in tokens.MODEL))
+        for what, number in sorted(self._counted.untold.items()):
+            self._draft.incomplete(what, number)
         self._draft.incomplete(NO_COUNTS, tokens.odd(self._trace))
         self._draft.notes += counted(UNENDED, self._unended.total()) + notes(self._trace.spans) + self._plain.notes()
 
@@ -92,7 +100,12 @@ class Telling:
         """Return the keys of an event for when its span began and how it ended, and for what of it is guessed."""
         failure = span.failure or self._spoilt.get(span, {})
         at = span.lasted
-        guessed = [*inferred, *at.inferred, *(["status", "error"] if failure and not span.failure else [])]
+        guessed = [
+            *inferred,
+            *at.inferred,
+            *(["tokens"] if span in self._counted.guessed else []),
+            *(["status", "error"] if failure and not span.failure else []),
+        ]
         keys: dict[str, JSON] = {"inferred": [*guessed]}
         keys |= {} if at.start is None else {"t_start": at.start}
         return keys | (self._error(failure, span.kind) if failure else {})

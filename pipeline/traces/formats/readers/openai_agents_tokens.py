@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from ...findings import JSON
 from ..moments import uncounted
-from ..shapes import count, known, mapping, text
-from .openai_agents_spans import Recorded, Span
+from ..shapes import PRECISE, count, known, mapping, text
+from .openai_agents_recorded import Recorded
+from .openai_agents_spans import Span
 
 MODEL = frozenset({"generation", "response"})
 """Kinds of spans that are calls of a model."""
+SILENT = "calls of a model that do not state all of their tokens"
+MUTE = "runs of agents without any call of a model"
+MORE = "turns and agents that state more tokens than the calls of a model within them, which count"
 
 
 def tokens(usage: dict[str, JSON]) -> dict[str, JSON] | None:
@@ -53,24 +58,88 @@ def repeated(trace: Recorded) -> set[Span]:
     return found
 
 
-def by_span(trace: Recorded, left: set[Span]) -> dict[Span, dict[str, JSON]]:
-    """Return the tokens of each span that they are to be told with, but for those that are left out.
+class Counted:
+    """The tokens of one trace, each with the span that it is to be told with."""
 
-    A model's span has its own. A turn's are the sum of its model's: they count only where none of those has any, and then for the
-    first of them, or else for the turn itself.
-    """
-    found: dict[Span, dict[str, JSON]] = {}
-    models: dict[Span, list[Span]] = {}
-    for span in (span for span in trace.spans if span.kind in MODEL and span not in left):
-        if own := tokens(span.usage):
-            found[span] = own
-        if (turn := trace.places[span].turn) is not None:
-            models.setdefault(turn, []).append(span)
-    for turn in (span for span in trace.spans if span.kind == "turn"):
-        inside = models.get(turn, [])
-        if (own := tokens(turn.usage)) and not any(span in found for span in inside):
-            found[inside[0] if inside else turn] = own
-    return found
+    def __init__(self, trace: Recorded, left: set[Span]) -> None:
+        """Count all but the responses that are left out.
+
+        A model's span has its own. A turn's are the sum of its model's: what they are more is that of the first of those that does not
+        state all, or else the turn's own where there is none at all.
+        """
+        self.by_span: dict[Span, dict[str, JSON]] = {}
+        self.guessed: set[Span] = set()
+        """Those of which a part is guessed."""
+        self.untold: Counter[str] = Counter()
+        """What makes the sum a lower bound; nothing where no tokens are known at all."""
+        self._trace = trace
+        calls = [span for span in trace.spans if span.kind in MODEL and span.over]
+        self._silent = {span: None for span in calls if span not in left and not _whole(tokens(span.usage))}
+        self.by_span |= {span: own for span in calls if span not in left and (own := tokens(span.usage))}
+        self._turns()
+        whole = declared(trace)
+        covered = whole > total(self.by_span.values()) and all(span.kind == "task" for span in trace.spans if trace.outer(span) is None)
+        if self.by_span and not covered:
+            mute = self._mute({trace.places[span].agent for span in calls})
+            self.untold += Counter({SILENT: len(self._silent), MUTE: mute})
+            self.untold[MORE] += self._understated()
+
+    def _turns(self) -> None:
+        inside: dict[Span, list[Span]] = {}
+        for span in (span for span in self._trace.spans if span in self.by_span or span in self._silent):
+            if (turn := self._trace.places[span].turn) is not None:
+                inside.setdefault(turn, []).append(span)
+        for turn in (span for span in self._trace.spans if span.kind == "turn"):
+            stated, calls = tokens(turn.usage), inside.get(turn, [])
+            known = total(self.by_span.get(span, {}) for span in calls)
+            if not calls and turn.over and not _whole(stated):
+                self._silent[turn] = None
+            if not stated or _total(stated) <= known:
+                continue
+            silent = [span for span in calls if span in self._silent]
+            if calls and not silent:
+                self.untold[MORE] += 1
+                continue
+            target = silent[0] if silent else turn
+            left = _left(stated, [self.by_span[span] for span in calls if span in self.by_span])
+            self.by_span[target] = _left(left, [self.by_span[target]], 1) if target in self.by_span else left
+            self.guessed |= {target} - {turn}
+            for span in silent if _whole(stated) else []:
+                del self._silent[span]
+
+    def _mute(self, calling: set[Span | None]) -> int:
+        """Return how many runs of agents there are in which nothing was recorded that tokens could have been spent on."""
+        places = self._trace.places
+        spending = calling | {places[span].agent for span in self._trace.spans if span.kind == "agent" or span in self.by_span}
+        # A call that lies in no run may be one of those at the top.
+        runs = (span for span in self._trace.spans if span.kind == "agent" and (places[span].agent is not None or None not in calling))
+        return sum(span not in spending for span in runs)
+
+    def _understated(self) -> int:
+        """Return how many agents' spans state more than what was recorded within them, but for other agents."""
+        within: Counter[Span | None] = Counter()
+        for span, spent in self.by_span.items():
+            within[self._trace.places[span].agent] += _total(spent)
+        return sum(span.kind == "agent" and _total(tokens(span.usage) or {}) > within[span] for span in self._trace.spans)
+
+
+def _left(stated: dict[str, JSON], known_: Iterable[dict[str, JSON]], sign: int = -1) -> dict[str, JSON]:
+    """Return tokens without others, or with them."""
+    found: Counter[str] = Counter({key: number for key, number in stated.items() if isinstance(number, int)})
+    for spent in known_:
+        for key, number in spent.items():
+            if isinstance(number, int):
+                found[key] += sign * number
+    # Where one of both parts is known to be more than is stated, the other is less by that.
+    short = Counter({"in": min(0, found["out"]), "out": min(0, found["in"])})
+    read, written = (min(max(0, found[key] + short[key]), PRECISE) for key in ("in", "out"))
+    most = {"in": read, "out": written, "cached": read, "reasoning": written}
+    return {key: min(max(0, found[key] + short[key]), most[key]) for key in most if key in stated or found[key]}
+
+
+def _whole(spent: dict[str, JSON] | None) -> bool:
+    """Return whether it is known both what was read and what was written."""
+    return {"in", "out"} <= (spent or {}).keys()
 
 
 def declared(trace: Recorded) -> int:

@@ -16,11 +16,12 @@ One run a trace. Spans say what lay within what, and when; who wrote to whom the
 | a guardrail's span that failed | ``safety_event`` |
 | a link between agents' spans | ``causal`` edge |
 
-What a model's span is here, the spans do not say: such a ``type`` is inferred, but for returns. Tokens are those of models' spans; an
-agent's span repeats them as a sum, and counts only where no model's span lies within it. Where two layers record one call, the
-outer span counts. An agent is one agent by its name, and its id where it has one; invocations at the same time are told apart by a
-number. What a model's call led to is every tool and agent begun before the next one; what it rests on, all that was complete by then.
-What never ended has no result, answer or return, and a model that never answered no event at all.
+What a model's span is here, the spans do not say: such a ``type`` is inferred, but for returns. Tokens are those of models' spans. The
+spans of agents, of tools and of what is nothing of an agent's repeat them as sums, which count as far as no model's span within says the
+same (``otlp_tokens``). Where two layers record one call, the outer span counts, or what the inner ones add up to where that is more. The
+run takes as long as all its spans. An agent is one agent by its name, and its id where it has one; invocations at the same time are told
+apart by a number. What a model's call led to is every tool and agent begun before the next one; what it rests on, all that was complete
+by then. What never ended has no result, answer or return, and a model that never answered no event at all.
 """
 
 from __future__ import annotations

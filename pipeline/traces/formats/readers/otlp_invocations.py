@@ -71,6 +71,8 @@ class Tree:
     """By beginning."""
     inner: dict[str, list[Span]] = field(default_factory=dict)
     """Id of a model's span to those of the same call that another layer recorded within it."""
+    outer: dict[str, str | None] = field(default_factory=dict)
+    """Id of each span to that of the span it lies within, the outermost first; None at the top, and where a circle is opened."""
     dangling: int = 0
     """Number of spans whose parent is not there."""
 
@@ -84,6 +86,7 @@ def tree(spans: Mapping[str, Span]) -> Tree:
     acts: list[tuple[Span, Invocation | None]] = []
     for span in _outermost_first(spans):
         outer = above.get(span.parent, _Above())
+        found.outer[span.id] = span.parent if span.parent in above else None
         above[span.id] = outer
         if span.kind == "agent":
             above[span.id] = _invoked(found, span, outer, carriers)

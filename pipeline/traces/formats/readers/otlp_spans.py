@@ -1,7 +1,6 @@
 """The spans of OTLP/JSON files, with what their attributes say of agents, models and tools.
 
-One document a file, or one a line as the collector writes them. Attributes: OpenTelemetry's conventions for generative AI
-(``gen_ai.*``, of several versions), and OpenInference.
+One document a file, or one a line as the collector writes them.
 """
 
 from __future__ import annotations
@@ -13,38 +12,12 @@ from math import inf
 from typing import NamedTuple
 
 from ...findings import JSON
-from ..identifiers import Identifiers, is_code
+from ..identifiers import Identifiers
 from ..moments import BACKWARDS, FIRST, LOST, Lasted, counted, ended, lasted, uncounted
 from ..shapes import PRECISE, count, mapping, text
 from ..source import Source
+from .otlp_attributes import AGENT, CALL, MODEL, TOKENS, TOOL, first, has_outcome, kind_of, named_by, outcome_of
 from .otlp_json import attributes, identity, listed, stated, time
-
-OPERATIONS = {
-    "invoke_agent": "agent", "create_agent": "create", "execute_tool": "tool", "chat": "model", "generate_content": "model",
-    "text_completion": "model", "retrieval": "search", "embeddings": "search",
-}  # fmt: skip
-"""``gen_ai.operation.name`` to what it is here."""
-KINDS = {
-    "AGENT": "agent", "TOOL": "tool", "LLM": "model", "RETRIEVER": "search", "RERANKER": "search", "EMBEDDING": "search",
-    "GUARDRAIL": "guard",
-}  # fmt: skip
-"""``openinference.span.kind`` to the same; the others are mere structure."""
-_TOKENS = {
-    "in": ("gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens", "llm.token_count.prompt"),
-    "out": ("gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens", "llm.token_count.completion"),
-    "cached": ("gen_ai.usage.cache_read.input_tokens", "gen_ai.usage.cache_read_input_tokens", "llm.token_count.prompt_details.cache_read"),
-    "reasoning": (
-        "gen_ai.usage.reasoning.output_tokens", "gen_ai.usage.reasoning_tokens", "llm.token_count.completion_details.reasoning",
-    ),
-}  # fmt: skip
-_MODEL = ("gen_ai.response.model", "gen_ai.request.model", "llm.model_name")
-_AGENT = ("gen_ai.agent.name", "agent.name", "graph.node.name", "graph.node.id", "gen_ai.agent.id")
-_TOOL = ("gen_ai.tool.name", "tool.name", "tool_call.function.name")
-_CALL = ("gen_ai.tool.call.id", "tool_call.id", "tool.id")
-_OUTCOMES = (
-    "gen_ai.output.messages", "output.value", "gen_ai.completion", "gen_ai.tool.call.result", "llm.output_messages.0.message.role",
-)  # fmt: skip
-"""Attributes that only what is over has."""
 
 
 class Span(NamedTuple):
@@ -89,25 +62,31 @@ class Span(NamedTuple):
     @property
     def tokens(self) -> dict[str, JSON] | None:
         """As in an event of ours; None where the span says nothing. What was cached and not counted as read is added to it."""
-        spent = {ours: tokens for ours, theirs in _TOKENS.items() if (tokens := self._count(theirs)) is not None}
+        spent = {ours: tokens for ours, theirs in TOKENS.items() if (tokens := self._count(theirs)) is not None}
         if "in" in spent and spent["in"] < spent.get("cached", 0):
             spent["in"] = min(spent["in"] + spent["cached"], PRECISE)
         return {**spent} or None
 
     @property
+    def sums_cached(self) -> bool:
+        """Whether what was cached is added to what was read, since it is more than that: a guess."""
+        read, cached = self._count(TOKENS["in"]), self._count(TOKENS["cached"])
+        return read is not None and cached is not None and read < cached
+
+    @property
     def model(self) -> str | None:
         """Which language model."""
-        return first(self.attributes, _MODEL)
+        return first(self.attributes, MODEL)
 
     @property
     def call_id(self) -> str:
         """What joins a tool's call to its result."""
-        return first(self.attributes, _CALL) or self.id
+        return first(self.attributes, CALL) or self.id
 
     @property
     def odd_tokens(self) -> int:
         """How many of its numbers of tokens can be none."""
-        return uncounted(self.attributes.get(key) for keys in _TOKENS.values() for key in keys)
+        return uncounted(self.attributes.get(key) for keys in TOKENS.values() for key in keys)
 
     def content(self, *keys: str) -> JSON:
         """Return the first content that stands under one of these keys."""
@@ -184,51 +163,16 @@ def _resources(document: JSON) -> list[dict[str, JSON]]:
 
 def _span(raw: dict[str, JSON], service: str | None) -> Span:
     said = attributes(raw)
-    kind = _kind(said)
-    status, fault = _status(raw, said)
+    kind = kind_of(said)
+    status, fault = outcome_of(raw, said)
     links = tuple((identity(link, "traceId"), identity(link, "spanId")) for link in listed(raw, "links"))
-    label = first(said, _TOOL if kind in ("tool", "search") else _AGENT)
+    label = first(said, TOOL if kind in ("tool", "search") else AGENT)
     begin, stop = time(raw, "startTimeUnixNano"), time(raw, "endTimeUnixNano")
     lost = sum(t is None and stated(raw, key) is not None for t, key in ((begin, "startTimeUnixNano"), (stop, "endTimeUnixNano")))
     end = ended(begin, stop)
     odd = [LOST] * lost + [BACKWARDS] * (end != stop)
     return Span(
         identity(raw, "traceId"), identity(raw, "spanId"), identity(raw, "parentSpanId"), kind, begin, end,
-        stated(raw, "endTimeUnixNano") is not None or status is not None or _has_outcome(said, kind), label or _named(raw, kind),
-        first(said, _AGENT), status, fault, links, service, said, tuple(odd),
+        stated(raw, "endTimeUnixNano") is not None or status is not None or has_outcome(said, kind), label or named_by(raw, kind),
+        first(said, AGENT), status, fault, links, service, said, tuple(odd),
     )  # fmt: skip
-
-
-def _has_outcome(said: Mapping[str, JSON], kind: str) -> bool:
-    written = kind == "model" and any(count(said.get(key)) for key in _TOKENS["out"])
-    return written or any(said.get(key) not in (None, "", [], {}) for key in _OUTCOMES)
-
-
-def _named(raw: dict[str, JSON], kind: str) -> str | None:
-    """Return the name of an agent or a tool that no attribute names, out of the span's own name, as in ``execute_tool map``.
-
-    Programs are free to write there what they want, so that it has to be one word.
-    """
-    name = text(raw.get("name")) or ""
-    operation, _, rest = name.partition(" ")
-    given = rest.strip() if operation in OPERATIONS else name.strip()
-    return given if kind in ("agent", "create", "tool") and is_code(given) else None
-
-
-def _kind(said: Mapping[str, JSON]) -> str:
-    operation, kind = text(said.get("gen_ai.operation.name")), text(said.get("openinference.span.kind"))
-    return OPERATIONS.get(operation or "") or KINDS.get((kind or "").upper()) or "other"
-
-
-def _status(raw: dict[str, JSON], said: Mapping[str, JSON]) -> tuple[str | None, str | None]:
-    code, fault = mapping(raw.get("status")).get("code"), text(said.get("error.type"))
-    if code in (2, "2", "STATUS_CODE_ERROR") or fault:
-        kind = (fault or "").casefold()
-        status = "timeout" if "timeout" in kind or "deadline" in kind else "cancelled" if "cancel" in kind else "error"
-        return status, fault if fault and is_code(fault) else None
-    return ("ok" if code in (1, "1", "STATUS_CODE_OK") else None), None
-
-
-def first(said: Mapping[str, JSON], keys: Iterable[str]) -> str | None:
-    """Return the first text that stands under one of these keys."""
-    return next((found for key in keys if (found := text(said.get(key)))), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import inf
@@ -43,12 +44,11 @@ class Walk:
     _running: list[_Tip] = field(default_factory=list)
     """By end."""
     _complete: list[_Tip] = field(default_factory=list)
+    """By end. Those that lead to nothing more by themselves are taken out where one comes upon them, so that each is seen once."""
     _latest: _Tip | None = None
     """Of the complete ones that which began last; what was complete by then leads to it already."""
     _settled: set[str] = field(default_factory=set)
     """Events that lead to nothing else by themselves."""
-    _tips: list[_Tip] | None = None
-    """What leads to that which comes next; None where that has changed."""
     cut: int = 0
     """How many events rest on more than MOST others by time."""
     _returned: list[tuple[float, str]] = field(default_factory=list)
@@ -87,7 +87,6 @@ class Walk:
         draft.edge(self.decided, event, "causal")
         if leads_on:
             self._settled.add(self.decided)
-            self._tips = None
 
     def ready(self, begin: float) -> list[str]:
         """Take out what sub-agents had handed back by then."""
@@ -98,22 +97,26 @@ class Walk:
 
     def last(self) -> str | None:
         """Return the event that was complete last, of those that nothing rests on."""
-        tips = [(tip.end, tip.event) for tip in (*self._running, *self._complete) if tip.event not in self._settled]
+        tips = [(tip.end, tip.event) for tip in (*self._running, *self._complete) if not self._leads_on_by_others(tip)]
         return max([*tips, *self._returned], default=(inf, None))[1]
 
     def _done(self, begin: float) -> list[_Tip]:
-        """Return what was complete by then, the last first; nothing where nobody knows when that was."""
+        """Return what was complete by then, the last first, and one more than may count; nothing where nobody knows when that was."""
         if begin == -inf:
             return []
         while self._running and self._running[0].end <= begin:
-            tip, self._tips = heappop(self._running), None
-            self._complete.append(tip)
+            tip = heappop(self._running)
+            insort(self._complete, tip)
             if self._latest is None or (self._latest.begin, self._latest.number) < (tip.begin, tip.number):
                 self._latest = tip
-        if self._tips is None:
-            self._complete = [tip for tip in self._complete if tip is self._latest or not self._leads_to_latest(tip)]
-            self._tips = sorted((tip for tip in self._complete if tip.event not in self._settled), reverse=True)
-        return self._tips
+        found: list[_Tip] = []
+        while self._complete and len(found) <= MOST:
+            tip = self._complete.pop()
+            found += [] if self._leads_on_by_others(tip) else [tip]
+        self._complete += reversed(found)
+        return found
 
-    def _leads_to_latest(self, tip: _Tip) -> bool:
-        return self._latest is not None and tip.end <= self._latest.begin and tip.number < self._latest.number
+    def _leads_on_by_others(self, tip: _Tip) -> bool:
+        """Return whether all that comes next rests on a tip by what rests on it already."""
+        latest = self._latest
+        return tip.event in self._settled or (latest is not None and tip.end <= latest.begin and tip.number < latest.number)

@@ -1,14 +1,16 @@
 """A trace as a graph in DOT, which Graphviz draws: events from left to right in boxes of their agents, and every edge.
 
-Nodes have names of our own with the trace's ids in their labels. An event's type shows in its shape and an edge's in its line,
-so that neither needs color; invisible edges keep an agent's events in order. Edges that lead back do not bend that order.
+A node is named by its event's id where that is a plain name, else by its place in the order. An event's type shows in its shape
+and an edge's in its line, so that neither needs color; invisible edges keep an agent's events in order. Edges that lead back do
+not bend that order.
 
 Lost, and named in the graph's comment: lengths of time, tokens, rewards, costs and contents; texts longer than LONG.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ...model import Event
@@ -47,12 +49,26 @@ def _lines(timeline: Timeline) -> Iterator[str]:
     yield f"  graph [label={_quoted(label(trace.trace_id, LONG))}, labelloc=t, rankdir=LR, newrank=true, fontname=Helvetica];"
     yield "  node [fontname=Helvetica, fontsize=10];"
     yield "  edge [fontname=Helvetica, fontsize=8];"
-    yield from _agents(timeline)
-    yield from _edges(timeline)
+    names = _names(timeline)
+    yield from _agents(timeline, names)
+    yield from _edges(timeline, names)
     yield "}"
 
 
-def _agents(timeline: Timeline) -> Iterator[str]:
+_PLAIN = re.compile(rf"[A-Za-z0-9_.:/ -]{{1,{LONG}}}")
+"""Ids that name a node as they are."""
+
+
+def _names(timeline: Timeline) -> list[str]:
+    """Return a name for each event, in their order; one of our own is never like an event's id."""
+    ids = [timeline.trace.events[position].id for position in timeline.order]
+    own = "event"
+    while any(name.startswith(own) for name in ids):
+        own += "_"
+    return [_quoted(name) if _PLAIN.fullmatch(name) else _quoted(f"{own} {number}") for number, name in enumerate(ids, 1)]
+
+
+def _agents(timeline: Timeline, names: Sequence[str]) -> Iterator[str]:
     """Yield a box for each agent that does something, in the order in which they first do."""
     ranks, events = timeline.ranks, timeline.trace.events
     acts = sorted(timeline.acts.items(), key=lambda item: ranks[item[1][0]])
@@ -60,8 +76,8 @@ def _agents(timeline: Timeline) -> Iterator[str]:
     for number, (name, positions) in enumerate(acts, 1):
         yield f"  subgraph cluster_{number} {{"
         yield f"    graph [label={_quoted(shown[name])}, labelloc=t, style=rounded];"
-        yield from (f"    {_node(ranks[position])} [{_look(events[position])}];" for position in positions)
-        chain = ((_node(ranks[a]), _node(ranks[b])) for a, b in pairwise(positions))
+        yield from (f"    {names[ranks[position]]} [{_look(events[position])}];" for position in positions)
+        chain = ((names[ranks[a]], names[ranks[b]]) for a, b in pairwise(positions))
         yield from (f"    {before} -> {after} [style=invis, weight=10];" for before, after in chain)
         yield "  }"
 
@@ -84,15 +100,11 @@ def _said(event: Event) -> Iterator[str]:
         yield ", ".join(mark for mark in marks if mark is not None)
 
 
-def _edges(timeline: Timeline) -> Iterator[str]:
+def _edges(timeline: Timeline, names: Sequence[str]) -> Iterator[str]:
     """Yield the edges in the order of the run."""
     for a, b, kind in edges(timeline):
         free = ", constraint=false" if a >= b else ""
-        yield f'  {_node(a)} -> {_node(b)} [label="{kind}", {_LINES[kind]}{free}];'
-
-
-def _node(rank: int) -> str:
-    return f"e{rank + 1}"
+        yield f'  {names[a]} -> {names[b]} [label="{kind}", {_LINES[kind]}{free}];'
 
 
 def _quoted(*lines: str) -> str:
