@@ -35,7 +35,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/browse.py
 	$(BIN)/python benchmarks/traces.py
 
-# The long tests, some hours of them: make soak PARTS="fuzz kill" SOAK_INPUTS=20000 runs some of them, as long as wanted.
+# The long tests, an hour or two of them: make soak PARTS="fuzz kill" SOAK_INPUTS=20000 runs some of them, as long as wanted.
 soak: $(VENV)/.soak
 	$(BIN)/python tests/soak $(PARTS)
 

@@ -41,17 +41,44 @@ tell(file, model);
 fail(file, error);
 }
 };
+const LONG = 1e15; // from here on a number is shown by its size
+const cost = (model, name, needs, unit = "") => {
+const stated = TraceReading.inner(model.value.costs, name);
+const lost = [name, needs, "costs"].some((key) => model.missing.includes(key));
+if (typeof stated !== "number" || (lost && (name !== "tokens" || !stated))) return "unknown";
+return (lost ? "at least " : "") + (stated >= 10000 && stated < LONG ? Math.round(stated).toLocaleString("en") : TraceReading.brief(stated)) + unit;
+};
+const MANY = 8; // channels of reward
+const rewards = ({ value }) => {
+const byChannel = new Map();
+for (const { channel, value: amount } of TraceReading.rewardsOf(value.rewards)) {
+const name = typeof channel === "string" ? channel : "no channel";
+if (!byChannel.has(name)) byChannel.set(name, []);
+byChannel.get(name).push(amount);
+}
+const said = [...byChannel].slice(0, MANY).map(([name, amounts]) => {
+const [low, high] = [amounts.reduce((a, b) => Math.min(a, b)), amounts.reduce((a, b) => Math.max(a, b))].map(TraceReading.brief);
+return `${TraceReading.short(name, 40)} ${low === high ? low : `${low} to ${high}`}${amounts.length > 1 ? ` (${amounts.length} values)` : ""}`;
+});
+if (byChannel.size > MANY) said.push(`${byChannel.size - MANY} more`);
+return said.length ? said.join(", ") : null;
+};
+const clock = ({ clock: { unit, origin }, missing }) => {
+if (missing.includes("t")) return "unknown times, events in their order";
+const counted = { s: "seconds", steps: "steps" }[unit] ?? "unit not said";
+return origin === null ? counted : `${counted} since ${TraceReading.short(origin, 60)}`;
+};
 const tell = (file, model) => {
 const { value } = model;
-const { short, text, finite, inner, number } = TraceReading;
-const costs = (name) => finite(inner(value.costs, name));
+const { short, text } = TraceReading;
 const facts = [
 ["Run", text(value.trace_id)], ["Task", text(value.task_id)], ["Topology", text(value.topology)?.replaceAll("_", " ")],
 ["Events", model.events.length.toLocaleString("en")], ["Agents", model.agents.length.toLocaleString("en")],
-["Tokens, as stated", costs("tokens")?.toLocaleString("en")], ["Wall clock, as stated", costs("wall_clock_s") === null ? null : `${number(costs("wall_clock_s"))} s`],
+["Tokens, as stated", cost(model, "tokens", "tokens")], ["Wall clock, as stated", cost(model, "wall_clock_s", "t", " s")],
+["Rewards", rewards(model)], ["Clock", clock(model)],
 ].filter(([, said]) => typeof said === "string");
 $("own-name").textContent = short(file.name, 120);
-$("own-facts").replaceChildren(...facts.map(([name, said]) => make("div", {}, make("dt", {}, name), make("dd", {}, short(said, 200)))));
+$("own-facts").replaceChildren(...facts.map(([name, said]) => make("div", {}, make("dt", {}, name), make("dd", {}, short(said, 600)))));
 $("own-notes").replaceChildren(...model.notes.map((note) => make("li", {}, note)));
 $("own-notes").hidden = !model.notes.length;
 $("own").hidden = false;

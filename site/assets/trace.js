@@ -15,6 +15,12 @@ const visible = (text) => text.replace(UNSEEN, (c) => `<U+${c.codePointAt(0).toS
 const short = (text, length = 80) => (text.length > length ? `${visible(text.slice(0, length))}…` : visible(text));
 const words = (name) => short(name.replaceAll("_", " "), 40);
 const escaped = (text) => encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
+const brief = (value) => {
+if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
+const [digits, power] = value.toExponential(3).split("e");
+if (power >= -4 && power < 4) return String(Number(value.toPrecision(4)));
+return `${Number(digits)}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+};
 const number = (value) => {
 if (value === 0 || (Math.abs(value) >= 0.001 && Math.abs(value) < 1e15)) return String(Number(value.toPrecision(Math.abs(value) < 1e4 ? 5 : 15)));
 return value.toExponential(3);
@@ -100,7 +106,7 @@ return agents.get(name);
 };
 for (const event of events) {
 const agent = appears(event.agent);
-agent.events.push(event);
+event.inLane = agent.events.push(event) - 1;
 event.lane = agent;
 agent.role ??= text(inner(event.raw, "role"));
 if (event.type === "spawn" && event.to !== null) appears(event.to).spawner ??= event.agent;
@@ -178,19 +184,47 @@ const agents = agentsOf(order, value.agents);
 agents.forEach((agent, place) => (agent.place = place));
 const byAddress = new Map();
 for (const event of order) if (!byAddress.has(escaped(event.id))) byAddress.set(escaped(event.id), event);
-return { value, events, order, links, agents, chain, byAddress, clock: clockOf(value, events), notes: notesOf(value, events, loose), missing: texts(inner(value.provenance, "missing")) };
+return { value, events, order, links, agents, chain, byAddress, clock: clockOf(value, events), notes: notesOf(value, events, links, loose), missing: texts(inner(value.provenance, "missing")) };
+};
+const circle = (links) => {
+const left = new Map(); // event to how many edges lead to it from events that are left
+for (const { to } of links) left.set(to, (left.get(to) ?? 0) + 1);
+const ready = [...new Set(links.map(({ from }) => from))].filter((event) => !left.has(event));
+for (const event of ready) {
+for (const { to } of event.out) {
+left.set(to, left.get(to) - 1);
+if (!left.get(to)) {
+left.delete(to);
+ready.push(to);
+}
+}
+}
+const way = [];
+const seen = new Map();
+for (let [event] = left.keys(); event !== undefined && !seen.has(event); event = event.in.find(({ from }) => left.has(from))?.from) {
+seen.set(event, way.length);
+way.push(event);
+}
+const again = way.at(-1)?.in.find(({ from }) => left.has(from))?.from;
+return again === undefined ? [] : way.slice(seen.get(again)).reverse();
+};
+const circleNote = (links) => {
+const found = circle(links);
+const shown = found.slice(0, 8).map((event) => short(event.id, 40));
+return found.length > 0 && `edges lead in a circle, which cannot be: ${[...shown, ...(found.length > 8 ? ["…"] : []), shown[0]].join(" → ")}`;
 };
 const clockOf = (value, events) => {
 const unit = text(inner(value.clock, "unit"));
 const known = events.some((event) => event.t !== null) && !texts(inner(value.provenance, "missing")).includes("t");
 return { unit: unit === "seconds" ? "s" : unit === "ordinal" ? "steps" : "", known, origin: text(inner(value.clock, "origin")) };
 };
-const notesOf = (value, events, loose) => {
+const notesOf = (value, events, links, loose) => {
 const large = events.filter((event) => event.t === null && Math.abs(event.when) < Infinity).length;
 const untimed = events.filter((event) => event.t === null).length - large;
 const strange = value.events.length - events.length;
 return [
 loose && `${loose} ${loose === 1 ? "edge ends" : "edges end"} at events that do not exist and ${loose === 1 ? "is" : "are"} not drawn`,
+circleNote(links),
 untimed && `${untimed} ${untimed === 1 ? "event has" : "events have"} no time and ${untimed === 1 ? "stands" : "stand"} behind the event before`,
 large && `${large} ${large === 1 ? "event has a time" : "events have times"} of 1e300 or more, which no axis reaches, and ${large === 1 ? "stands" : "stand"} behind the event before`,
 strange && `${strange} ${strange === 1 ? "item" : "items"} among the events ${strange === 1 ? "is" : "are"} no object and left out`,
@@ -213,7 +247,7 @@ const why = error instanceof SyntaxError ? "It is not JSON, or breaks off in the
 throw new Refusal("This cannot be read", why, "masrl trace check FILE names the line.");
 }
 };
-return { MOST_BYTES, Refusal, model, parsed, visible, short, words, escaped, number, isObject, inner, text, finite };
+return { MOST_BYTES, Refusal, model, parsed, visible, short, words, escaped, number, brief, isObject, inner, text, finite, rewardsOf };
 })();
 "use strict";
 const TraceLanes = (() => {
@@ -264,6 +298,18 @@ high = Math.max(high, event.end);
 for (const lane of lanes) Object.assign(lane, life(lane.agent, low));
 return { lanes, height: top, low, span: high - low, byTime, origin: byTime ? lowest(model) : 0 };
 };
+const usual = (layout) => {
+const found = [];
+for (const { agent } of layout.lanes) {
+const last = new Map();
+for (const { row, end } of [...agent.events].sort((a, b) => a.end - b.end)) {
+if (last.has(row) && end > last.get(row)) found.push(end - last.get(row));
+last.set(row, end);
+}
+}
+found.sort((a, b) => a - b);
+return found.length ? found[Math.floor(found.length * 0.2)] : Infinity;
+};
 const life = (agent, low) => {
 let [from, to] = [Infinity, -Infinity];
 for (const event of agent.events) {
@@ -291,7 +337,7 @@ const [hours, minutes, seconds] = [Math.floor(value / 3600), Math.floor(value / 
 const two = (part) => String(part).padStart(2, "0");
 return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 };
-return { laid, step, time };
+return { laid, step, time, usual };
 })();
 "use strict";
 const TracePaint = (() => {
@@ -502,6 +548,8 @@ ctx.bezierCurveTo(xs[1], ys[1], xs[2], ys[2], xs[3], ys[3]);
 if (Math.abs(x2 - x1) < 16 && y1 !== y2) return [x1, y1];
 return [part(whole[0], 0.9, 0.9)[0], part(whole[1], 0.9, 0.9)[0]];
 };
+const SHORT = 2 * (R + 2) + 14;
+const isShort = (x1, y1, x2, y2) => Math.hypot(x2 - x1, y2 - y1) < SHORT;
 const crossing = (view, links) => {
 const found = [];
 for (const { from, to } of links) {
@@ -509,7 +557,7 @@ const [x1, x2] = [view.x(from), view.x(to)];
 if (Math.max(x1, x2) < view.box[0] - 20 || Math.min(x1, x2) > view.box[2] + 20) continue;
 const [y1, y2] = [view.y(from), view.y(to)];
 if (Math.max(y1, y2) < view.box[1] - 20 || Math.min(y1, y2) > view.box[3] + 20) continue;
-if (Math.abs(x1 - x2) >= 1 || y1 !== y2) found.push([x1, y1, x2, y2]);
+if (!isShort(x1, y1, x2, y2)) found.push([x1, y1, x2, y2]);
 }
 return found;
 };
@@ -523,7 +571,7 @@ ctx.lineTo(to, to === x2 ? y2 : at(to));
 const [FEW, MANY] = [120, 800];
 const lines = (ctx, view, ends, style, all = ends.length) => {
 const pale = Math.min(1, Math.max(0, (all - FEW) / (MANY - FEW)));
-ctx.globalAlpha = 1 - 0.6 * pale;
+ctx.globalAlpha = (1 - 0.6 * pale) * (view.searching ? 0.35 : 1);
 if (pale === 1 || (view.moving && view.many)) hairlines(ctx, view, ends, style, pale, all);
 else full(ctx, view, ends, style, pale);
 ctx.globalAlpha = 1;
@@ -593,21 +641,78 @@ const all = seen.reduce((sum, [, ends]) => sum + ends.length, 0);
 for (const [style, ends] of seen) lines(ctx, view, ends, { ...style, tint: c[style.color] }, all);
 };
 const critical = (ctx, view, c) => {
-const { chain } = view;
-ctx.beginPath();
-for (let place = 1; place < chain.length; place++) {
-const [from, to] = [chain[place - 1], chain[place]];
-const [x1, x2] = [view.x(from), view.x(to)];
-if (Math.max(x1, x2) < view.gutter - 20 || Math.min(x1, x2) > view.width + 20) continue;
-const [y1, y2] = [view.y(from), view.y(to)];
-if (y1 === y2) {
+const pen = view.moving ? ctx : layer(ctx, view);
+pen.beginPath();
+view.chain.forEach((event, place) => {
+const before = view.chain[place - 1];
+const [x, y] = [view.x(event), view.y(event)];
+const begin = view.at(Math.min(event.end, before ? Math.max(event.begin, before.end) : event.begin));
+if (before) joined(pen, view, before, event, begin);
+if (x - begin >= 1 && x > view.gutter - 20 && begin < view.width + 20) {
+pen.moveTo(Math.max(begin, -60), y);
+pen.lineTo(Math.min(x, view.width + 60), y);
+}
+});
+pen.lineJoin = pen.lineCap = "round";
+stroked(pen, c.ink, 6);
+stroked(pen, c.mark, 3);
+ctx.globalAlpha = view.searching ? 0.25 : 1;
+if (pen !== ctx) {
+broken(pen, view);
+ctx.save();
+ctx.setTransform(1, 0, 0, 1, 0, 0);
+ctx.drawImage(pen.canvas, 0, 0);
+ctx.restore();
+}
+ctx.globalAlpha = 1;
+};
+const joined = (ctx, view, from, to, x2) => {
+const [x1, y1, y2] = [view.x(from), view.y(from), view.y(to)];
+if (Math.max(x1, x2) < view.gutter - 20 || Math.min(x1, x2) > view.width + 20) return;
+if (y1 !== y2) curve(ctx, view, x1, y1, x2, y2);
+else if (x2 - x1 >= LONG_WAY && between(from, to)) below(ctx, Math.max(x1, -60), Math.min(view.x(to), view.width + 60), y1);
+else {
 ctx.moveTo(Math.max(x1, -60), y1);
 ctx.lineTo(Math.min(x2, view.width + 60), y2);
-} else curve(ctx, view, x1, y1, x2, y2);
 }
-ctx.lineJoin = ctx.lineCap = "round";
-stroked(ctx, c.ink, 6);
-stroked(ctx, c.mark, 3);
+};
+const between = (from, to) => {
+const { events } = from.lane;
+for (let place = from.inLane + 1; place < to.inLane; place++) {
+const { y, end } = events[place];
+if (y === from.y && end > from.end && end < to.end) return true;
+}
+return false;
+};
+const LONG_WAY = 36; // pixels; a shorter way around would be a hook
+const UNDER = R + 7; // of a row's middle: below its marks
+const below = (ctx, x1, x2, y) => {
+const turn = Math.min(12, (x2 - x1) / 2);
+ctx.moveTo(x1, y);
+ctx.bezierCurveTo(x1 + turn / 2, y, x1 + turn / 2, y + UNDER, x1 + turn, y + UNDER);
+ctx.lineTo(x2 - turn, y + UNDER);
+ctx.bezierCurveTo(x2 - turn / 2, y + UNDER, x2 - turn / 2, y, x2, y);
+};
+const broken = (pen, view) => {
+pen.globalCompositeOperation = "destination-out";
+pen.beginPath();
+for (const event of view.seen) {
+if (event.critical) continue;
+const [x, y] = [view.x(event), view.y(event)];
+pen.moveTo(x + R + 4, y);
+pen.arc(x, y, R + 4, 0, 7);
+}
+pen.fill();
+pen.globalCompositeOperation = "source-over";
+};
+let spare = null;
+const layer = (ctx, view) => {
+const { width, height } = ctx.canvas;
+spare ??= document.createElement("canvas");
+Object.assign(spare, { width, height }); // which clears it
+const pen = spare.getContext("2d");
+pen.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
+return pen;
 };
 const marks = (ctx, view, stampOf) => {
 const last = new Map(); // what was drawn last in each row: a second one at the same point shows nothing new
@@ -640,10 +745,10 @@ const label = labelOf(event);
 if (!label || view.dimmed(event)) continue;
 const wide = ctx.measureText(label).width;
 if (from + wide + 4 > until) continue;
-ctx.fillStyle = c.paper;
-ctx.globalAlpha = 0.8;
-ctx.fillRect(from - 2, y - 7, wide + 4, 14);
-ctx.globalAlpha = 1;
+ctx.lineJoin = "round";
+ctx.strokeStyle = c.paper;
+ctx.lineWidth = 6;
+ctx.strokeText(label, from, y + 0.5);
 ctx.fillStyle = c.muted;
 ctx.fillText(label, from, y + 0.5);
 }
@@ -661,8 +766,10 @@ if (!selected) return;
 const [x, y] = [view.x(selected), view.y(selected)];
 for (const { from, to } of [...selected.in, ...selected.out]) {
 ctx.beginPath();
-const bow = curve(ctx, view, view.x(from), view.y(from), view.x(to), view.y(to));
+const ends = [view.x(from), view.y(from), view.x(to), view.y(to)];
+const bow = curve(ctx, view, ...ends);
 stroked(ctx, c.accent, 2.5);
+if (isShort(...ends)) continue;
 ctx.beginPath();
 head(ctx, view.x(to), view.y(to), ...bow, "full");
 ctx.fillStyle = c.accent;
@@ -685,23 +792,42 @@ ctx.beginPath();
 ctx.rect(0, y, view.gutter - 6, lane.height);
 ctx.clip();
 if (lane.agent.depth) branch(ctx, indent, middle, c);
-ctx.font = `${lane.agent.depth ? 400 : 600} 13px ${FONT}`;
-ctx.fillStyle = view.selected?.lane === lane.agent ? c.accent : c.ink;
-const name = fitted(ctx, TraceReading.short(lane.agent.name, 60), view.gutter - indent - 10);
-ctx.fillText(name, indent, middle);
-const role = lane.agent.role !== null && lane.agent.role !== lane.agent.name ? TraceReading.short(lane.agent.role, 30) : "";
-const used = indent + ctx.measureText(name).width + 6;
-ctx.font = `11px ${FONT}`;
-if (role && used + ctx.measureText(role).width < view.gutter - 8) {
-ctx.fillStyle = c.muted;
-ctx.fillText(role, used, middle + 0.5);
-}
+named(ctx, lane.agent, indent, middle, view, c);
 ctx.restore();
 ctx.fillStyle = c["line-soft"];
 ctx.fillRect(0, y + lane.height - 1, view.gutter, 1);
 }
 ctx.fillStyle = c.line;
 ctx.fillRect(view.gutter - 1, 0, 1, view.height);
+};
+const named = (ctx, agent, x, middle, view, c) => {
+const room = view.gutter - x - 10;
+const nameFont = (high) => `${agent.depth ? 400 : 600} ${high}px ${FONT}`;
+ctx.font = nameFont(13);
+const parts = ctx.measureText(TraceReading.short(agent.name, 60)).width <= room ? [TraceReading.short(agent.name, 60)] : halves(ctx, nameFont(12), TraceReading.short(agent.name, 60), room);
+const role = agent.role !== null && agent.role !== agent.name ? TraceReading.short(agent.role, 30) : "";
+const used = ctx.measureText(parts.at(-1)).width + 6;
+ctx.font = `11px ${FONT}`;
+const beside = role && used + ctx.measureText(role).width <= room + 2;
+const rows = parts.length + (role && !beside ? 1 : 0);
+const at = (row) => middle + (row - (rows - 1) / 2) * (rows > 2 ? 11.5 : 14);
+ctx.fillStyle = c.muted;
+if (beside) ctx.fillText(role, x + used, at(rows - 1) + 0.5);
+else if (role) ctx.fillText(fitted(ctx, role, room), x, at(rows - 1));
+ctx.font = nameFont(parts.length > 1 ? 12 : 13);
+ctx.fillStyle = view.selected?.lane === agent ? c.accent : c.ink;
+parts.forEach((part, row) => ctx.fillText(part, x, at(row)));
+};
+const halves = (ctx, font, name, room) => {
+ctx.font = font;
+const letters = [...name];
+let fits = letters.length;
+while (fits > 1 && ctx.measureText(letters.slice(0, fits).join("")).width > room) fits -= 1;
+if (fits === letters.length) return [name];
+let end = fits;
+while (end > 2 && !/[\s_.\-/:]/.test(letters[end - 1])) end -= 1;
+const place = end > 2 ? end : fits;
+return [letters.slice(0, place).join("").trim(), fitted(ctx, letters.slice(place).join("").trim(), room)];
 };
 const branch = (ctx, x, y, c) => {
 ctx.beginPath();
@@ -1056,6 +1182,67 @@ return { node, paint };
 return { made };
 })();
 "use strict";
+const TraceOverview = (() => {
+const ROW = 4; // pixels of a lane
+const [LOW, HIGH] = [16, 56]; // pixels of the strip
+const EDGE = 4;
+const made = () => {
+const node = TracePanel.make("canvas", { className: "trace-overview", hidden: true, title: "The whole run; what is framed is seen above" });
+node.setAttribute("aria-hidden", "true");
+let said = null;
+const across = () => (node.clientWidth - 2 * EDGE) / Math.max(said.layout.span, 1e-300);
+const at = (value) => EDGE + (value - said.layout.low) * across();
+const dots = document.createElement("canvas");
+let drawn = [];
+const dot = (now, wide, high, ratio) => {
+const wanted = [now.layout, now.colors, wide, ratio];
+if (wanted.every((one, place) => one === drawn[place])) return;
+drawn = wanted;
+Object.assign(dots, { width: wide * ratio, height: high * ratio });
+const ctx = dots.getContext("2d");
+ctx.scale(ratio, ratio);
+ctx.fillStyle = now.colors.muted;
+const seen = new Set();
+for (const { y, end } of now.order) {
+const [x, top] = [Math.round(at(end)), Math.round(3 + (y / now.layout.height) * (high - 6)) - 1];
+if (seen.has(x * HIGH + top)) continue;
+seen.add(x * HIGH + top);
+ctx.fillRect(x - 1, top, 2, 2);
+}
+};
+const paint = (now) => {
+said = now;
+if (node.hidden !== now.whole) node.hidden = now.whole;
+if (now.whole) return;
+const [wide, high, ratio] = [node.clientWidth, Math.min(HIGH, Math.max(LOW, now.layout.lanes.length * ROW + 6)), devicePixelRatio || 1];
+if (!wide) return;
+dot(now, wide, high, ratio);
+Object.assign(node, { width: dots.width, height: dots.height });
+node.style.height = `${high}px`;
+const ctx = node.getContext("2d");
+ctx.scale(ratio, ratio);
+const [from, to] = [Math.max(0, at(now.from)), Math.min(wide, at(now.to))];
+ctx.fillStyle = now.colors.surface;
+ctx.fillRect(from, 0, to - from, high);
+ctx.drawImage(dots, 0, 0, wide, high);
+ctx.strokeStyle = now.colors.accent;
+ctx.lineWidth = 2;
+ctx.strokeRect(from + 1, 1, Math.max(6, to - from - 2), high - 2);
+};
+const go = (event) => {
+if (event.type === "pointermove" && !event.buttons) return;
+said.go(said.layout.low + (event.clientX - node.getBoundingClientRect().left - EDGE) / across());
+};
+node.addEventListener("pointerdown", (event) => {
+node.setPointerCapture(event.pointerId);
+go(event);
+});
+node.addEventListener("pointermove", go);
+return { node, paint };
+};
+return { made };
+})();
+"use strict";
 const TraceScene = (() => {
 const { make } = TracePanel;
 const { AXIS, EDGE, R } = TracePaint;
@@ -1064,6 +1251,9 @@ const SHORTEST = 1e-300; // a run that takes less has no scale that is a number
 const CLOSE = 90; // pixels between two ticks, at least
 const STILL = 140; // milliseconds after which it is drawn in full again
 const PAPER = 960; // pixels of the width of a printed page
+const NARROW = 560; // pixels of a stage on which names take two lines and a run opens at its beginning
+const APART = 20; // pixels between two marks
+const MOST = 60; // times the width of the stage that a run opens at
 const DENSE = 300; // edges from which on they are drawn thin while the drawing moves
 const made = (model, spread, hidden, recolored) => {
 const byType = grouped(model.links);
@@ -1082,9 +1272,10 @@ let [colors, stampOf, waits, moving, printing] = [null, null, 0, 0, false];
 let painted = null; // the view that the canvas shows; null where that is out of date
 const scene = { stage, selected: null, found: null };
 const size = () => (printing ? { width: PAPER, height: AXIS + layout.height + 2 } : { width: stage.clientWidth, height: stage.clientHeight });
-const gutter = () => Math.round(Math.min(260, Math.max(88, size().width * (size().width < 560 ? 0.27 : 0.18))));
+const gutter = () => Math.round(Math.min(260, Math.max(92, size().width * (size().width < NARROW ? 0.32 : 0.18))));
 const room = () => Math.max(60, size().width - gutter() - 2 * EDGE - 12);
 const fitting = () => (layout.span > SHORTEST ? room() / layout.span : 1);
+const opening = () => (size().width >= NARROW ? fitting() : Math.min(closest(), (byTime ? 3 : MOST) * fitting(), Math.max(fitting(), APART / TraceLanes.usual(layout))));
 const closest = () => Math.max(fitting(), Math.min(WIDEST / Math.max(layout.span, 1e-9), fitting() * Math.max(50, model.events.length)));
 const left = () => (printing ? 0 : stage.scrollLeft);
 const top = () => (printing ? 0 : stage.scrollTop);
@@ -1105,7 +1296,7 @@ at: (value) => base + value * scale, x: (event) => base + event.end * scale, y: 
 seen: model.order.filter(shown), lanes: layout.lanes.filter((lane) => lane.top + lane.height > above && lane.top < above + height),
 links: [...byType].filter(([type]) => !hidden.has(type)).sort(([a], [b]) => (b === "temporal") - (a === "temporal")),
 spread: hidden.has(TracePaint.SPREAD) ? [] : spread, chain: hidden.has(TracePaint.CRITICAL) ? [] : model.chain,
-selected: printing ? null : selected, isFound: (event) => found?.has(event) ?? false, dimmed: (event) => found?.size > 0 && !found.has(event),
+selected: printing ? null : selected, isFound: (event) => found?.has(event) ?? false, dimmed: (event) => found?.size > 0 && !found.has(event), searching: found?.size > 0,
 ticks: ticks(width), unit: unit(),
 };
 };
@@ -1143,6 +1334,7 @@ const bare = uncovered(now);
 if (bare === null) TracePaint.painted(ctx, now, colors, stampOf);
 else TracePaint.shifted(ctx, now, colors, stampOf, painted, bare.map(view));
 painted = now;
+if (!printing) overview.paint({ layout, order: model.order, colors, whole: scale <= fitting() * 1.001, from: valueAt(gutter()), to: valueAt(now.width), go: (value) => (stage.scrollLeft += (value - valueAt((gutter() + now.width) / 2)) * scale) });
 };
 const uncovered = (now) => {
 if (painted === null || !now.moving || !now.many) return null;
@@ -1158,6 +1350,7 @@ const soon = () => {
 painted = null;
 request();
 };
+const overview = TraceOverview.made();
 const moved = () => {
 clearTimeout(moving);
 moving = setTimeout(() => {
@@ -1199,14 +1392,25 @@ if (y < AXIS + 12) stage.scrollTop += y - AXIS - 24;
 if (y > stage.clientHeight - 16) stage.scrollTop += y - stage.clientHeight + 32;
 };
 const arrange = (time) => {
+const all = scale <= lastFit * 1.001;
 byTime = time;
 layout = TraceLanes.laid(model, byTime);
 whole();
+if (all) return;
+scale = opening();
+fitSpace();
 };
 const resized = () => {
 const fitted = scale <= lastFit * 1.001;
+const first = lastFit === Infinity && stage.clientWidth > 0;
+lastFit = stage.clientWidth > 0 ? fitting() : lastFit;
+if (first && byTime && size().width < NARROW && TraceLanes.usual(layout) * fitting() < APART / 2) {
+byTime = false;
+layout = TraceLanes.laid(model, byTime);
 lastFit = fitting();
-if (fitted || scale < lastFit) scale = lastFit;
+}
+if (first) scale = opening();
+else if (fitted || scale < lastFit) scale = fitting();
 fitSpace();
 soon();
 };
@@ -1269,7 +1473,7 @@ sized.disconnect();
 themed.disconnect();
 });
 };
-return Object.assign(scene, { soon, zoom, whole, reveal, arrange, resized, under, agentAt, follow, isByTime: () => byTime });
+return Object.assign(scene, { overview: overview.node, soon, zoom, whole, reveal, arrange, resized, under, agentAt, follow, isByTime: () => byTime });
 };
 const grouped = (links) => {
 const groups = new Map();
@@ -1386,6 +1590,7 @@ stage.addEventListener("scroll", unhint, { passive: true });
 stage.addEventListener("click", (event) => {
 const meant = drag?.moved ? null : scene.under(...placed(event), NEAR);
 if (meant !== null) pick(meant);
+else if (!drag?.moved) hint(...placed(event)); // of an agent: a finger does not hover
 });
 stage.addEventListener("wheel", (event) => {
 if (!event.ctrlKey && !event.metaKey) return;
@@ -1521,10 +1726,11 @@ make("span", { className: "trace-find" }, search.field, search.count), spacing,
 button("−", anywhere["-"], { title: "Farther (-)", ariaLabel: "Farther" }), button("+", anywhere["+"], { title: "Closer (+)", ariaLabel: "Closer" }),
 button("Whole run", scene.whole, { title: "The whole run (0)" }), button("?", anywhere["?"], { title: "Keys (?)", ariaLabel: "Keys" }),
 );
-const drawn = make("div", { className: "trace-drawn" }, make("div", { className: "trace-frame" }, stage, tip), legend.node);
+const drawn = make("div", { className: "trace-drawn" }, make("div", { className: "trace-frame" }, stage, tip), scene.overview, legend.node);
 root.replaceChildren(bar, make("div", { className: "trace-view" }, drawn, panel), TracePanel.table(model), heard, dialog);
 root.classList.add("trace");
 scene.follow(signal);
+spacing.value = scene.isByTime() ? "time" : "order";
 root.addEventListener("keydown", pressed, { signal });
 root.addEventListener("click", followed, { signal });
 document.addEventListener("keydown", (event) => event.target === document.body && pressed(event), { signal });

@@ -34,7 +34,7 @@ def install(python: Path, *arguments: str) -> None:
 
 def masrl(python: Path) -> tuple[str, ...]:
     """Return how the command line is called with a Python that the project is not installed in."""
-    return (str(python), "-c", "from pipeline.cli import main; main()")
+    return (str(python), "-P", "-c", "from pipeline.cli import main; main()")
 
 
 def declared() -> Iterator[str]:

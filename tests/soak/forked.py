@@ -16,6 +16,7 @@ SECONDS = 120
 def loaded() -> None:
     """Import what the commands import, so that no child has to."""
     import matplotlib.backends.backend_svg  # noqa: F401
+    import matplotlib.figure  # noqa: F401
     import pandas  # noqa: F401
 
     from pipeline import build, checks  # noqa: F401

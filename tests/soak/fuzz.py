@@ -17,12 +17,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from forked import loaded
 from outcome import Outcome, size, told
 
 SECONDS = 1.0
 """Of processor time for one input."""
-LONGER = 5.0
-"""For one of which outputs are made as well."""
 
 
 @dataclass(frozen=True)
@@ -39,17 +38,29 @@ class Found:
 
 def run(folder: Path) -> Outcome:
     """Try the inputs in some processes, and name each fault once with the file that shows it."""
-    wanted, first = size("SOAK_INPUTS", 200_000), size("SOAK_FIRST", 0)
-    until = time.monotonic() + 60 * size("SOAK_MINUTES", 100_000)
-    outcome, workers = Outcome(), [_Worker(n, first, wanted, folder) for n in range(size("SOAK_WORKERS", 2))]
-    found: dict[str, Found] = {}
+    wanted, first, began = size("SOAK_INPUTS", 200_000), size("SOAK_FIRST", 0), time.monotonic()
+    loaded()  # what is imported now is not charged to the first input that needs it
+    workers = [_Worker(n, first, first + wanted, folder) for n in range(size("SOAK_WORKERS", 2))]
+    faults = _watched(workers, wanted, folder, began + 60 * size("SOAK_MINUTES", 100_000))
+    tried = sum(worker.done for worker in workers)
+    rate = tried / (time.monotonic() - began)
+    did = f"{tried:,} of {wanted:,} spoilt files of {len(_kinds())} kinds read, {rate:.0f} a second, {len(faults)} not borne"
+    return Outcome(did, faults, tried)
+
+
+def _watched(workers: list[_Worker], wanted: int, folder: Path, until: float) -> list[str]:
+    """Wait for the processes, or stop them at a time, and return a line for each fault."""
+    found: dict[str, str] = {}
     said = time.monotonic()
     busy = True
     while busy:
         busy = any(worker.is_busy() for worker in workers)  # before looking at what was found, so that the last is not missed
         for worker in workers:
             for one in worker.found():
-                found.setdefault(f"{one.kind.removeprefix('present-')}: {one.what}", one)
+                fault = f"{one.kind.removeprefix('present-')}: {one.what}"
+                if fault not in found:
+                    found[fault] = _named(one, folder)
+                    told(f"fuzz: {found[fault]}")
         if time.monotonic() > said + 60:
             said = time.monotonic()
             told(f"fuzz: {sum(worker.done for worker in workers):,} of {wanted:,}, {len(found)} faults")
@@ -57,10 +68,7 @@ def run(folder: Path) -> Outcome:
             for worker in workers:
                 worker.stop()
         time.sleep(0.2)
-    outcome.tried = sum(worker.done for worker in workers)
-    outcome.faults = [_named(one, folder) for one in found.values()]
-    outcome.did = f"{outcome.tried:,} spoilt files of {len(_kinds())} kinds read, {len(found)} not borne"
-    return outcome
+    return list(found.values())
 
 
 def _named(found: Found, folder: Path) -> str:
@@ -73,8 +81,8 @@ def _named(found: Found, folder: Path) -> str:
 class _Worker:
     """One process, begun anew behind the input that ended it."""
 
-    def __init__(self, number: int, first: int, wanted: int, folder: Path) -> None:
-        self._next, self._end, self._step = first + number, first + wanted, size("SOAK_WORKERS", 2)
+    def __init__(self, number: int, first: int, end: int, folder: Path) -> None:
+        self._next, self._end, self._step = first + number, end, size("SOAK_WORKERS", 2)
         self._folder = folder / f"worker-{number}"
         self._current = mp.Value("q", -1)
         self._asked_to_stop = mp.Event()
@@ -142,9 +150,8 @@ def _fault(kind: str, data: bytes, folder: Path, number: int) -> tuple[str, str]
     """Return what an input did that it must not, in a line and in full; two empty texts where it was borne."""
     import fuzz_watch
 
-    seconds = LONGER if kind in _LONGER else SECONDS
     try:
-        with fuzz_watch.watched(seconds):
+        with fuzz_watch.watched(SECONDS):
             _kinds()[kind].read(data, folder, random.Random(number))
     except (Exception, fuzz_watch.TooSlow) as error:
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "/pipeline/" in frame.filename]
@@ -154,9 +161,6 @@ def _fault(kind: str, data: bytes, folder: Path, number: int) -> tuple[str, str]
         at = f"{Path(frames[0].filename).name if frames else '?'}" if slow else where
         return f"{type(error).__name__} at {at}{said}", traceback.format_exc()
     return "", ""
-
-
-_LONGER: frozenset[str] = frozenset()
 
 
 def _least(kind: str, data: bytes, folder: Path, number: int, what: str, tries: int = 300) -> bytes:

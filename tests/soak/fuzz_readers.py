@@ -17,7 +17,7 @@ from outcome import ROOT
 
 from pipeline import audits, checks, differences, located, statements, survey, taxonomy
 from pipeline.corpus import Corpus
-from pipeline.errors import CallFault, DataFault, Problem, SurveyError
+from pipeline.errors import CallFault, DataFault, Problem
 from pipeline.fields import Fields, top_level
 from pipeline.records import parse_exclusion, parse_paper
 
@@ -254,6 +254,3 @@ def kinds() -> Mapping[str, Kind]:
 def _runs(name: str) -> Callable[[], Seeds]:
     folder = f"tests/convert/{name.replace('-', '_')}"
     return lambda: fuzz_seeds.json_files(f"{folder}/*.json*", f"{folder}/**/*.json*")
-
-
-ALLOWED = (Wrong, SurveyError)

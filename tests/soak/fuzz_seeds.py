@@ -38,8 +38,7 @@ def of(
     count = sum(path.match(good) for path in files) if good else 0
     texts = [_short(data) for data in (*files.values(), *more)]
     assert texts, "no seed"
-    read = [trees for data in texts if parse and (trees := parse(data))]
-    trees = tuple(tuple(found) for found in read)
+    trees = tuple(tuple(values) for data in texts if parse and (values := parse(data)))
     return Seeds(tuple(texts), trees, fuzz_trees.names_in([tree for found in trees for tree in found]), write if trees else None, count)
 
 

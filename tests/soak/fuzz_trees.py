@@ -182,7 +182,7 @@ def _near(source: random.Random, value: Tree) -> Tree:
         return source.choice(
             (value + word, word + value, value.upper(), value[:-1], f" {value}\n", value * 50, value.replace("-", ""), [value])
         )
-    return list(value)[:1] if isinstance(value, list) else list(value.items())[:1]  # type: ignore[return-value]
+    return value[:1] if isinstance(value, list) else [[name, inner] for name, inner in value.items()][:1]
 
 
 def _deep(source: random.Random, value: Tree) -> Tree:

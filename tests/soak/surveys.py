@@ -13,7 +13,7 @@ from outcome import HERE, ROOT, TESTS, source
 
 DATA = ("corpus", "exclusions", "survey", "arxiv.lock.json", "traces")
 """What people and ``masrl fetch`` write; everything else that a build leaves is made of it."""
-MASRL = (sys.executable, "-c", "from pipeline.cli import main; main()")
+MASRL = (sys.executable, "-P", "-c", "from pipeline.cli import main; main()")
 
 
 def frame(folder: Path) -> Path:
@@ -21,11 +21,6 @@ def frame(folder: Path) -> Path:
     shutil.copytree(TESTS / "example", folder)
     shutil.copytree(HERE / "frame", folder, dirs_exist_ok=True)
     return folder
-
-
-def example(folder: Path) -> Path:
-    """Return a copy of the example survey."""
-    return Path(shutil.copytree(TESTS / "example", folder))
 
 
 def present(folder: Path) -> Path:
@@ -38,6 +33,13 @@ def present(folder: Path) -> Path:
         else:
             shutil.copyfile(source, folder / name)
     return folder
+
+
+def in_repository(*paths: str) -> list[str]:
+    """Return the files that git knows or would add, by their paths in the repository; below some paths, or all."""
+    call = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *paths]
+    listed = subprocess.run(call, cwd=ROOT, capture_output=True, check=True).stdout.decode()
+    return [name for name in listed.split("\0") if name and (ROOT / name).is_file()]
 
 
 def files(root: Path) -> dict[str, bytes]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from functools import cache
 from pathlib import Path
 
 import environments
@@ -45,27 +46,14 @@ def _first(found: str, wanted: str) -> str:
 def _said(command: tuple[str, ...], folder: Path, outcome: Outcome) -> dict[str, str]:
     """Return what commands say, by what was asked. A command that fails is a fault."""
     folder.mkdir(exist_ok=True)
-    root = surveys.frame(folder / "frame")
-    taxonomy = json.loads(surveys.masrl("export", "json", "--root", str(ROOT)).stdout)["taxonomy"]["fields"]
-    names = [field["name"] for field in taxonomy]
-    calls = {
-        "check": ("check", "--format", "json", "--root", str(ROOT)), "claims": ("claims", "--root", str(ROOT)),
-        "agreement": ("agreement", "--root", str(ROOT)), "history": ("history", "papers", "--root", str(ROOT)),
-        **{f"stats {name}": ("stats", name, "--root", str(ROOT)) for name in names},
-        **{f"stats {name} by {names[0]}": ("stats", names[0], name, "--root", str(ROOT)) for name in names[1:4]},
-        **{f"export {form}": ("export", form, "--root", str(ROOT)) for form in FORMS},
-        "trace check": ("trace", "check", *map(str, sorted((ROOT / "traces/examples").glob("*.json")))),
-        "trace report": ("trace", "report", "--format", "json", str(ROOT / "traces/examples/debate.json")),
-        "trace convert": ("trace", "convert", str(TESTS / "convert/otlp/agents.json")),
-    }  # fmt: skip
     found = {}
-    for what, call in calls.items():
+    for what, call in _calls().items():
         done = surveys.masrl(*call, command=command)
         outcome.expect(done.returncode == 0, f"{folder.name}: {what}: {surveys.shown(done)}")
         found[what] = done.stdout
-    found |= {
-        f"init from {name}": _founded(command, folder / name, name, outcome) for name in ("papers.csv", "references.bib", "awesome.md")
-    }
+    for name in ("papers.csv", "references.bib", "awesome.md"):
+        found[f"init from {name}"] = _founded(command, folder / name, name, outcome)
+    root = surveys.frame(folder / "frame")
     built = surveys.masrl("build", "--root", str(root), command=command)
     outcome.expect(built.returncode == 0, f"{folder.name}: build: {surveys.shown(built)}")
     found["names of the files that are built"] = "\n".join(sorted(surveys.made(root)))
@@ -73,6 +61,25 @@ def _said(command: tuple[str, ...], folder: Path, outcome: Outcome) -> dict[str,
     outcome.expect(table.returncode == 0, f"{folder.name}: export parquet: {surveys.shown(table)}")
     found["export parquet"] = _rows(folder / "papers.parquet")
     return found
+
+
+@cache
+def _calls() -> dict[str, tuple[str, ...]]:
+    """Return what is asked of this survey and of the examples, by what it is called."""
+    taxonomy = json.loads(surveys.masrl("export", "json", "--root", str(ROOT)).stdout)["taxonomy"]["fields"]
+    names = [field["name"] for field in taxonomy]
+    asked: dict[str, tuple[str, ...]] = {
+        "check": ("check", "--format", "json"), "claims": ("claims",), "agreement": ("agreement",), "history": ("history", "papers"),
+        **{f"stats {name}": ("stats", name) for name in names},
+        **{f"stats {name} by {names[0]}": ("stats", names[0], name) for name in names[1:4]},
+        **{f"export {form}": ("export", form) for form in FORMS},
+    }  # fmt: skip
+    return {
+        **{what: (*call, "--root", str(ROOT)) for what, call in asked.items()},
+        "trace check": ("trace", "check", *map(str, sorted((ROOT / "traces/examples").glob("*.json")))),
+        "trace report": ("trace", "report", "--format", "json", str(ROOT / "traces/examples/debate.json")),
+        "trace convert": ("trace", "convert", str(TESTS / "convert/otlp/agents.json")),
+    }
 
 
 def _rows(path: Path) -> str:
