@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: build test thorough check lint lint-code bench soak lock clean
+.PHONY: build test thorough check lint lint-code bench soak mutants lock clean
 
 build: $(VENV)/.run
 	$(BIN)/masrl build
@@ -38,6 +38,11 @@ bench: $(VENV)/.dev
 # The long tests, an hour or two of them: make soak PARTS="fuzz kill" SOAK_INPUTS=20000 runs some of them, as long as wanted.
 soak: $(VENV)/.soak
 	$(BIN)/python tests/soak $(PARTS)
+
+# Whether the tests notice when the core is wrong. All of it takes a day; make mutants MUTANTS="pipeline.coverage.*" takes some of it.
+mutants: $(VENV)/.soak
+	$(BIN)/mutmut run $(MUTANTS)
+	$(BIN)/mutmut results
 
 # Pins what pyproject.toml and requirements-dev.in ask for to the versions of today.
 lock: $(VENV)/.dev
