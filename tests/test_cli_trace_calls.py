@@ -201,7 +201,7 @@ def test_version_1_says_what_it_cannot_say(trace: Caller, tmp_path: Path) -> Non
     path.write_text(json.dumps(whole), encoding="utf-8")
     run = trace("convert", str(path), "--to", "v1")
     names = f"spawn, a name of 3 characters, a name of 4 characters, {'k' * 50}, {', '.join(f'key{n:02}' for n in range(8))} and 2 more"
-    values = "what is unknown reads there as a value: peak agents 1, delegation depth 0"
+    values = "what is unknown reads there as a value: critical steps 1, peak agents 1, delegation depth 0"
     told = f"version 1 cannot say what is missing ({names}), the clock; {values}"
     assert (run.code, run.err) == (0, f"{path}: note: {told}\n")
     assert "provenance" not in json.loads(run.out)

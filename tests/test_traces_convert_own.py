@@ -138,7 +138,7 @@ def test_what_version_1_makes_of_what_is_unknown_is_told() -> None:
     assert note(events=events, edges=[v.edge("a", "b")], provenance={"missing": missing, "inferred": ["topology"]}) == (
         "version 1 cannot say what is missing (tokens, spawn, error, tool_call, wall_clock_s, a name of 26 characters), "
         "what was guessed (topology); what is unknown reads there as a value: tokens 0, wall clock 0, tool calls 0, "
-        "peak agents 2"
+        "critical steps 2, peak agents 2"
     )
 
 

@@ -6,11 +6,13 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pipeline.traces import loading
-from pipeline.traces.metrics import spending
+from pipeline.traces import checks, loading
+from pipeline.traces.checks import totals
+from pipeline.traces.metrics import overhead, spending
 from pipeline.traces.metrics.parallelism import union
 from pipeline.traces.report import MEASURES, Report, as_json, report
 
@@ -209,7 +211,7 @@ def test_tokens_that_are_missing_in_part_make_every_sum_a_lower_bound() -> None:
         assert [str(spending.tokens_of(spent, found.spent)) for _, spent in found.spent.rows["agent"]] == [
             said, "not computable"
         ]  # fmt: skip
-    assert spending.overhead(found.trace, found.spent).status == "not computable"
+    assert overhead.overhead(found.trace, found.spent).status == "not computable"
     nothing = reported(events=[event("a", 1)], schema_version="2.0", provenance={"missing": ["tokens"]})
     assert str(spending.total(nothing.trace)) == "not computable"
     assert [as_json(one)["tokens"]["value"] for one in (found, nothing)] == [None, None]
@@ -360,7 +362,7 @@ def by_agent(found: Report) -> dict[str | None, str]:
 )
 def test_cached_tokens_count_in_a_group_as_they_do_in_the_total(basis: str | None, total: int, said: dict[str, str]) -> None:
     counted = {} if basis is None else {"token_basis": {"cached": basis}}
-    events = [event("x", 1, tokens={"in": 2}), event("y", 2, agent="b", tokens={"in": 10, "out": 5, "cached": 8})]
+    events = [event("x", 1, tokens={"in": 2, "out": 0}), event("y", 2, agent="b", tokens={"in": 10, "out": 5, "cached": 8})]
     assert by_agent(reported(schema_version="2.0", **counted, costs={"tokens": total, "wall_clock_s": 2}, events=events)) == said
 
 
@@ -442,3 +444,124 @@ def test_rewards_of_the_run_and_of_events_are_told_apart() -> None:
         {"channel": "r", "value": 2.5, "unit": None, "target": None, "events": 2},
         {"channel": "r", "value": 1, "unit": "agent", "target": "a", "events": 1},
     ]
+
+
+@pytest.mark.parametrize(
+    ("first", "total", "said", "row"),
+    [
+        ({"category": "work"}, 500, "not computable", (None, None, None)),
+        ({"in": 10}, 500, "at least 10", (10, None, None)),
+        ({"out": 10, "reasoning": 4}, 500, "at least 10", (None, 10, 4)),
+        ({"in": 10}, 13, "10", (10, None, None)),
+        ({"in": 10, "out": 0}, 500, "10", (10, 0, None)),
+        ({"cached": 3}, 500, "not computable", (None, None, None)),
+    ],
+)
+def test_half_of_what_an_event_read_and_wrote_is_not_all(
+    first: dict[str, object], total: int, said: str, row: tuple[int | None, ...]
+) -> None:
+    events = [event("x", 1, tokens=first), event("y", 2, agent="b", tokens={"in": 1, "out": 2})]
+    found = reported(costs={"tokens": total, "wall_clock_s": 2}, events=events)
+    assert by_agent(found) == {"a": said, "b": "3"}
+    shown: Any = as_json(found)["spending"]
+    assert tuple(shown["agent"][0][key] for key in ("in", "out", "reasoning")) == row
+
+
+def test_tokens_that_include_those_of_others_and_are_half_said_are_unknown() -> None:
+    found = reported(schema_version="2.0", token_basis={"scope": "inclusive"}, events=[event("x", 1, tokens={"in": 10})])
+    assert by_agent(found) == {"a": "not computable"}
+
+
+def test_no_category_alone_makes_an_overhead() -> None:
+    found = reported(costs={"tokens": 500, "wall_clock_s": 2}, events=[event("x", 1, tokens={"category": "work"})])
+    assert found.measures["protocol_overhead"].missing == ("tokens on events",)
+
+
+def test_agents_that_were_there_together_at_one_time_count_together() -> None:
+    events = [
+        event("a", 0, "spawn", "lead", to="w1", seq=1),
+        event("b", 0, "spawn", "lead", to="w2", seq=2),
+        event("c", 0, "tool_call", "w1", tool="m", seq=3),
+        event("d", 0, "return", "w1", to="lead", seq=4),
+        event("f", 0, "return", "w2", to="lead", seq=5),
+        event("g", 1, "aggregate", "lead", seq=6),
+    ]
+    found = reported(events=events)
+    assert str(found.measures["peak_agents"]) == "3"
+    assert found.population == ((0, 1),)
+
+
+def test_no_event_takes_longer_than_the_critical_path() -> None:
+    events = [event("p", 10, t_start=9), event("x", 11, t_start=0)]
+    assert str(reported(events=events, edges=[edge("p", "x")]).measures["critical_path"]) == "11"
+
+
+@pytest.mark.parametrize(
+    ("missing", "path", "steps"),
+    [
+        ([], "3", "2"),
+        (["edges"], "not computable", "not computable"),
+        (["tool_call"], "at least 3", "at least 2"),
+        (["causal"], "at least 3", "at least 2"),
+        (["tool_result"], "at least 3", "2"),
+        (["role"], "3", "2"),
+    ],
+)
+def test_what_the_source_could_not_say_would_make_paths_longer(missing: list[str], path: str, steps: str) -> None:
+    events = [event("a", 1, t_start=0), event("b", 3, t_start=1)]
+    found = reported(schema_version="2.0", provenance={"missing": missing}, events=events, edges=[edge("a", "b")]).measures
+    assert (str(found["critical_path"]), str(found["critical_steps"])) == (path, steps)
+
+
+def test_stages_say_the_critical_steps_without_edges() -> None:
+    events = [event("a", 1, "spawn", "lead", to="x"), event("b", 2, "return", "x", stage=1)]
+    found = reported(schema_version="2.0", provenance={"missing": ["edges"]}, events=events).measures["critical_steps"]
+    assert (str(found), found.method) == ("2", "stages")
+
+
+@pytest.mark.parametrize(
+    ("missing", "calls", "messages"), [([], ("0", "1"), (0, 1)), (["tool_call", "message"], ("not computable", "at least 1"), (None, 1))]
+)
+def test_events_that_the_source_could_not_say_are_not_none(
+    missing: list[str], calls: tuple[str, str], messages: tuple[int | None, int]
+) -> None:
+    found = reported(schema_version="2.0", provenance={"missing": missing}, events=[event("a", 1)])
+    ((_, spent),) = found.spent.rows["agent"]
+    assert (str(spending.number_of(spent, found.spent, "tool_call")), str(spending.number_of(spent, found.spent, "message"))) == calls
+    shown: Any = as_json(found)["spending"]
+    assert (shown["agent"][0]["tool_calls"], shown["agent"][0]["messages"]) == messages
+
+
+@pytest.mark.parametrize(
+    ("missing", "costs", "told"),
+    [
+        ([], {"tool_calls": 3}, ["tool-calls-total"]),
+        (["tool_call"], {"tool_calls": 3}, []),
+        (["tool_calls"], {"tool_calls": 3}, []),
+        (["message"], {"messages": 3}, []),
+        (["message"], {"messages": 0}, ["messages-total"]),
+        (["role"], {"tokens": 9}, ["tokens-total"]),
+        (["tokens"], {"tokens": 9}, []),
+    ],
+)
+def test_what_the_source_could_not_say_is_no_wrong_total(missing: list[str], costs: dict[str, int], told: list[str]) -> None:
+    whole = {"schema_version": "2.0", "trace_id": "x", "task_id": "x", "edges": [], "rewards": {}, "provenance": {"missing": missing}}
+    whole |= {"events": [event("a", 1, tokens={"in": 1, "out": 1})], "costs": {"tokens": 2, "wall_clock_s": 0} | costs}
+    line = loading.load(json.dumps(whole).encode(), "x").timeline
+    assert line is not None
+    assert [found.code for found in checks.findings(line, (totals.tokens, totals.counts))] == told
+
+
+def test_what_people_and_environments_do_is_neither_work_nor_a_step_of_agents() -> None:
+    events = [event("a", 100, agent="user", t_start=0, to="lead"), event("x", 102, "tool_call", "lead", t_start=50, tool="q")]
+    found = reported(schema_version="2.0", agents={"user": {"kind": "human"}, "lead": {}}, events=events)
+    assert str(found.measures["parallelism_efficiency"]) == "1"
+    told = [event(f"c{n}", 2, agent="env", stage=1) for n in range(3)]
+    events = [event("a", 1, "spawn", "lead", to="w"), event("b", 2, "return", "w", stage=1), *told, event("g", 5, "aggregate", "lead")]
+    steps = reported(schema_version="2.0", agents={"env": {"kind": "environment"}}, events=events).measures["critical_steps"]
+    assert (str(steps), steps.method) == ("3", "stages")
+
+
+def test_what_a_receiver_of_a_message_to_all_had_said_itself_it_knew() -> None:
+    events = [event("a", 1, content_ref="x", agent="A"), event("b", 2, content_ref="x", agent="B")]
+    assert str(reported(events=events).measures["message_redundancy"]) == "at least 0.5"

@@ -156,3 +156,20 @@ def test_the_order_of_the_file_does_not_change_what_is_found(value: dict[str, An
     shuffled = value | {"events": random.sample(value["events"], len(value["events"]))}
     found, again = (sorted((p.code, p.severity) for p in traces_values.loaded(one).problems) for one in (value, shuffled))
     assert found == again
+
+
+@pytest.mark.parametrize(
+    ("tokens", "total", "said"),
+    [
+        ({"category": "work"}, 500, {"tokens": None}),
+        ({"in": 10}, 500, {"tokens": 10, "tokens_known": False}),
+        ({"in": 10}, 10, {"tokens": 10, "tokens_known": True}),
+        ({"in": 10, "out": 1}, 500, {"tokens": 11, "tokens_known": True}),
+    ],
+)
+def test_tokens_are_all_only_where_events_say_what_they_read_and_wrote(
+    tokens: dict[str, object], total: int, said: dict[str, object]
+) -> None:
+    line = timeline(events=[event("a", 1, tokens=tokens)], costs={"tokens": total, "wall_clock_s": 1})
+    shown = replay.as_json(replay.final_state(line))
+    assert {key: value for key, value in shown.items() if key.startswith("tokens")} == said

@@ -130,4 +130,6 @@ def _listed(events: tuple[Event, ...]) -> str:
 
 
 def _tokens(state: State) -> str:
-    return "unknown" if state.tokens is None else str(state.tokens)
+    if state.tokens is None:
+        return "unknown"
+    return str(state.tokens) if state.tokens_known else f"at least {state.tokens}"

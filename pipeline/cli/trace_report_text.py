@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from ..traces.findings import counted
 from ..traces.measures import Measure, number
-from ..traces.metrics.spending import Spent, lost, tokens_of, total
+from ..traces.metrics.spending import COUNTED, Spent, lost, number_of, tokens_of, total
 from ..traces.model import Reward
 from ..traces.report import Report
 from .problems import visible
 
+UNKNOWN = "unknown"
 FEW = 12
 """More agents, changes in their number, or rewards than this are not all named."""
 
@@ -57,13 +58,18 @@ def _population(report: Report) -> Iterator[str]:
 def _spending(report: Report) -> Iterator[str]:
     for dimension, rows in report.spent.rows.items():
         yield ""
-        yield f"{f'by {dimension}':<26} {'events':>8} {'tokens':>16} {'calls':>8} {'messages':>8}"
+        yield f"{f'by {dimension}':<26} {'events':>8} {'tokens':>16} {'calls':>12} {'messages':>12}"
         yield from (_row(report, name, spent) for name, spent in rows)
 
 
 def _row(report: Report, name: str | None, spent: Spent) -> str:
-    tokens = str(tokens_of(spent, report.spent)) if spent.with_tokens else "unknown"
-    return f"  {'(none)' if name is None else name:<24} {spent.events:>8} {tokens:>16} {spent.tool_calls:>8} {spent.messages:>8}"
+    tokens = _known(tokens_of(spent, report.spent)) if spent.with_tokens else UNKNOWN
+    calls, messages = (_known(number_of(spent, report.spent, type_)) for type_ in COUNTED)
+    return f"  {'(none)' if name is None else name:<24} {spent.events:>8} {tokens:>16} {calls:>12} {messages:>12}"
+
+
+def _known(found: Measure) -> str:
+    return UNKNOWN if found.status == "not computable" else str(found)
 
 
 def _rewards(report: Report) -> Iterator[str]:

@@ -11,7 +11,7 @@ from .calls import answered
 from .findings import JSON
 from .lives import Life, lives
 from .measures import finite
-from .metrics.spending import spending
+from .metrics.spending import complete, said, spending
 from .model import Event, Tokens
 from .timeline import Timeline
 
@@ -32,6 +32,8 @@ class State:
     """Messages whose receiver has not acted since."""
     tokens: int | None
     """Read and written so far, as events say it; None where none has yet, or where events include what others read and wrote."""
+    tokens_known: bool
+    """Whether that is all that was read and written; else it is the least that it can be."""
     rewards: Mapping[str, float]
     """Channel to what events have received in it so far."""
     run_rewards: Mapping[str, float]
@@ -94,6 +96,8 @@ class _Play:
         self._aloud: defaultdict[str, list[int]] = defaultdict(list)
         """Sender to the undelivered messages to nobody in particular."""
         self._tokens: int | None = None
+        self._complete = True
+        """Whether every event so far says what it read and wrote."""
         self._rewards: defaultdict[str, float] = defaultdict(float)
         self._of_run: defaultdict[str, float] = defaultdict(float)
         self._begins, self._ends = _changes(timeline, ranks)
@@ -101,7 +105,7 @@ class _Play:
         self._deliveries = _deliveries(timeline)
         self._shown = {p for positions in self._deliveries.values() for p in positions}
         self._late = _late_rewards(timeline)
-        self._counts = _counts(timeline)
+        self._counts, self._sums_known = _counts(timeline)
 
     def state(self) -> State:
         """Return where the playback is."""
@@ -113,6 +117,7 @@ class _Play:
             calls=tuple(self._calls.values()),
             undelivered=tuple(self._messages.values()),
             tokens=self._tokens,
+            tokens_known=self._tokens is not None and self._sums_known(self._complete),
             rewards=dict(sorted(self._rewards.items())),
             run_rewards=dict(sorted(self._of_run.items())),
         )
@@ -131,6 +136,7 @@ class _Play:
         self._live.update(self._begins.get(rank, ()))
         self._deliver(position, event)
         self._call(position, event)
+        self._complete = self._complete and event.tokens is not None and complete(event.tokens)
         if event.tokens is not None and (count := self._counts(event.tokens)) is not None:
             self._tokens = (self._tokens or 0) + count
         self._reward(event)
@@ -207,14 +213,22 @@ def _late_rewards(timeline: Timeline) -> dict[str | None, list[tuple[str, float]
     return found
 
 
-def _counts(timeline: Timeline) -> Callable[[Tokens], int | None]:
-    """Return what tells how many tokens of an event count: none can be summed up where they include those of other events."""
+def _counts(timeline: Timeline) -> tuple[Callable[[Tokens], int | None], Callable[[bool], bool]]:
+    """Return what tells how many tokens of an event count, and whether sums are known, given whether each event says all of its own.
+
+    None can be summed up where they include those of other events.
+    """
     whole = spending(timeline)
-    if whole.inclusive:
-        return lambda tokens: None
-    if whole.uncached:
-        return lambda tokens: tokens.total - (tokens.cached or 0)
-    return lambda tokens: tokens.total
+
+    def count(tokens: Tokens) -> int | None:
+        if whole.inclusive or not said(tokens):
+            return None
+        return tokens.total - (tokens.cached or 0) if whole.uncached else tokens.total
+
+    def known(every_event_says: bool) -> bool:
+        return not whole.partial and not whole.capped and (whole.accounted or every_event_says)
+
+    return count, known
 
 
 def as_json(state: State) -> dict[str, JSON]:
@@ -224,6 +238,7 @@ def as_json(state: State) -> dict[str, JSON]:
         "step": state.step, "event": event.id if event else None, "t": event.t if event else None, "live_agents": list(state.live),
         "open_calls": [{"event": e.id, "agent": e.agent, "tool": e.tool, "call_id": e.call_id} for e in state.calls],
         "undelivered_messages": [{"event": e.id, "from": e.source or e.agent, "to": e.to} for e in state.undelivered],
-        "tokens": state.tokens, "rewards": {channel: finite(value) for channel, value in state.rewards.items()},
+        "tokens": state.tokens, **({} if state.tokens is None else {"tokens_known": state.tokens_known}),
+        "rewards": {channel: finite(value) for channel, value in state.rewards.items()},
         "run_rewards": {channel: finite(value) for channel, value in state.run_rewards.items()},
     }  # fmt: skip

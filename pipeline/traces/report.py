@@ -9,8 +9,8 @@ from typing import NamedTuple
 from . import schema
 from .collection import paused
 from .findings import JSON
-from .measures import Measure, exact, finite, unknown
-from .metrics import checklist, parallelism, population, repetition, spending, spread, steps, usefulness
+from .measures import Measure, between, exact, finite, unknown
+from .metrics import checklist, decisions, overhead, parallelism, population, repetition, spending, spread, steps, usefulness
 from .model import Reward, Trace
 from .timeline import Timeline
 
@@ -67,7 +67,7 @@ def _success(timeline: Timeline) -> Measure:
 
 
 def _overhead(timeline: Timeline) -> Measure:
-    return spending.overhead(timeline.trace, spending.spending(timeline))
+    return overhead.overhead(timeline.trace, spending.spending(timeline))
 
 
 class Basis(NamedTuple):
@@ -79,21 +79,30 @@ class Basis(NamedTuple):
     """Types of the events whose keys matter; None for all of them."""
     needed: frozenset[str] = frozenset()
     """What must not be missing from the source of a trace: nothing found then means unknown, and not zero."""
+    more: frozenset[str] = frozenset()
+    """What can only make the value larger: where some of it is missing from the source, the value found is a lower bound."""
 
 
-def _basis(keys: str, types: str | None = None, needed: str = "") -> Basis:
+def _basis(keys: str, types: str | None = None, needed: str = "", more: str = "") -> Basis:
     """Return a basis from names with blanks between them."""
-    return Basis(frozenset(keys.split()), None if types is None else frozenset(types.split()), frozenset(needed.split()))
+    of_types = None if types is None else frozenset(types.split())
+    return Basis(frozenset(keys.split()), of_types, frozenset(needed.split()), frozenset(more.split()))
 
 
 _EDGES = "edges temporal causal tool_dependency safety_flow"
 _DESCENT = "parent_agent parent kind"
 _STEPS = "orchestrator_decision spawn despawn message tool_call return aggregate"
+_EVENTS = f"{_STEPS} tool_result human_intervention safety_event"
+_KINDS_OF_EDGES = "causal temporal tool_dependency safety_flow"
+"""Edge types whose names are not those of event types."""
 MEASURES: dict[str, tuple[Callable[[Timeline], Measure], Basis]] = {
     "task_success": (_success, _basis("metrics task_success success", "")),
     "parallelism_efficiency": (parallelism.efficiency, _basis("t t_start agent kind baseline wall_clock_s")),
-    "critical_path": (parallelism.critical_path, _basis(f"t t_start {_EDGES}", needed="edges")),
-    "critical_steps": (steps.critical_steps, _basis(f"type agent spawn.to stage {_EDGES} {_DESCENT}", _STEPS)),
+    "critical_path": (parallelism.critical_path, _basis(f"t t_start {_EDGES}", needed="edges", more=f"{_EVENTS} {_KINDS_OF_EDGES}")),
+    "critical_steps": (
+        steps.critical_steps,
+        _basis(f"type agent spawn.to stage {_EDGES} {_DESCENT}", _STEPS, more=f"{_STEPS} {_KINDS_OF_EDGES}"),
+    ),
     "useful_agent_utilization": (
         usefulness.utilization,
         _basis(f"type agent spawn.to status error call_id tool {_EDGES} {_DESCENT}", f"{_STEPS} tool_result", needed="edges"),
@@ -121,8 +130,8 @@ def report(timeline: Timeline, name: str) -> Report:
 def _report(timeline: Timeline, name: str) -> Report:
     trace, spent, guessed = timeline.trace, spending.spending(timeline), _guessed(timeline)
     found = {metric: compute(timeline) for metric, (compute, _) in MEASURES.items() if compute is not _overhead}
-    found["protocol_overhead"] = spending.overhead(trace, spent)  # what was spent is known here, and takes a while to sum up
-    shares = spending.shares(trace.events, schema.enumeration(schema.PROFILE, "decision"))
+    found["protocol_overhead"] = overhead.overhead(trace, spent)  # what was spent is known here, and takes a while to sum up
+    shares = decisions.shares(trace.events, schema.enumeration(schema.PROFILE, "decision"))
     return Report(
         name=name,
         trace=trace,
@@ -157,6 +166,9 @@ def _marked(trace: Trace, basis: Basis, found: Measure, guessed: _Guessed) -> Me
     """Return a measure that says what of it was guessed, and that is unknown where the trace's source could not say enough."""
     if lost := sorted(basis.needed.intersection(trace.provenance.missing)):
         return unknown(found.unit, *(f"{name} (missing from the source)" for name in lost))
+    if found.low is not None and (lost := sorted(basis.more.intersection(trace.provenance.missing))):
+        missing = (*found.missing, *(f"{name} (missing from the source)" for name in lost))
+        found = between(found.low, None, found.unit, missing, found.method)
     names = _names(trace, basis, guessed)
     return replace(found, inferred=tuple(sorted(names))) if names and found.status != "not computable" else found
 
@@ -222,10 +234,10 @@ def _reward(reward: Reward) -> dict[str, JSON]:
 
 
 def _row(report: Report, name: str | None, spent: spending.Spent) -> JSON:
-    counted = bool(spent.with_tokens)
+    calls, messages = (spending.number_of(spent, report.spent, type_) for type_ in ("tool_call", "message"))
     return {
         "name": name, "events": spent.events, "tokens": spending.tokens_of(spent, report.spent).as_json(),
-        "in": spent.read if counted else None, "out": spent.written if counted else None,
-        "cached": spent.cached if counted else None, "reasoning": spent.reasoning if counted else None,
-        "tool_calls": spent.tool_calls, "messages": spent.messages, "busy": finite(spent.busy) if spent.timed else None,
+        "in": spent.read if spent.says_read else None, "out": spent.written if spent.says_written else None,
+        "cached": spent.cached if spent.says_cached else None, "reasoning": spent.reasoning if spent.says_reasoning else None,
+        "tool_calls": calls.low, "messages": messages.low, "busy": finite(spent.busy) if spent.timed else None,
     }  # fmt: skip

@@ -104,11 +104,6 @@ class Timeline:
         return {position for link in self.links for position in link}
 
     @cached_property
-    def inferred(self) -> set[str]:
-        """Names of the keys that a converter guessed on any event."""
-        return {name for event in self.trace.events if event.inferred for name in event.inferred}
-
-    @cached_property
     def acts(self) -> dict[str, list[int]]:
         """Agent to the positions of its events, in order."""
         events = self.trace.events

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...traces.meanings import MEANINGS
 from ...traces.measures import Measure, number
-from ...traces.metrics.spending import tokens_of
+from ...traces.metrics.spending import COUNTED, number_of, tokens_of
 from ...traces.report import Report
 from ...traces.timeline import Timeline
 
@@ -41,8 +41,8 @@ class Spent:
     name: str
     events: int
     tokens: str
-    calls: int
-    messages: int
+    calls: str
+    messages: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,8 @@ def told(report: Report) -> Sheet:
 def _spent(report: Report) -> Iterator[Spent]:
     for name, spent in report.spent.rows["agent"]:
         tokens = str(tokens_of(spent, report.spent)) if spent.with_tokens else "unknown"
-        yield Spent(name or "(none)", spent.events, tokens, spent.tool_calls, spent.messages)
+        calls, messages = (str(number_of(spent, report.spent, type_)) for type_ in COUNTED)
+        yield Spent(name or "(none)", spent.events, tokens, calls, messages)
 
 
 def compared(reports: Sequence[Report]) -> tuple[Row, ...]:

@@ -16,15 +16,15 @@ from ..timeline import Timeline
 def tokens(timeline: Timeline) -> Iterator[Finding]:
     """The events' own tokens do not add up to more than costs.tokens, nor to another number where every event says its own."""
     trace = timeline.trace
-    recorded = [event.tokens for event in trace.events if event.tokens is not None]
-    if trace.basis.scope == "inclusive" or not recorded:
+    recorded = [event.tokens for event in trace.events if event.tokens is not None and spending.said(event.tokens)]
+    if trace.basis.scope == "inclusive" or not recorded or spending.lost(trace, "tokens"):
         return
     low, high = spending.expected(trace, sum(tokens.total for tokens in recorded), sum(tokens.cached or 0 for tokens in recorded))
-    stated, path = trace.costs["tokens"], ("costs", "tokens")
+    stated, path, complete = trace.costs["tokens"], ("costs", "tokens"), sum(map(spending.complete, recorded))
     told = str(low) if low == high else f"{low} to {high}"
     if stated < low and trace.basis.scope == "own":
         yield Finding(path, "tokens-total", f"is less than the events add up to, {told}", number(stated))
-    elif stated < low or (stated > high and len(recorded) == len(trace.events)):
+    elif stated < low or (stated > high and complete == len(trace.events)):
         yield warning(path, "tokens-total", f"is not what the events add up to, {told}", number(stated))
 
 
@@ -40,10 +40,11 @@ def token_parts(timeline: Timeline) -> Iterator[Finding]:
 
 
 def counts(timeline: Timeline) -> Iterator[Finding]:
-    """The stated numbers of tool calls and messages are those of the events."""
+    """The stated numbers of tool calls and messages are those of the events, and not less: more where the source could not say all."""
+    trace = timeline.trace
     for name, type_ in (("tool_calls", "tool_call"), ("messages", "message")):
-        stated, counted = timeline.trace.costs.get(name), len(timeline.of_type.get(type_, ()))
-        if stated is None or stated == counted:
+        stated, counted = trace.costs.get(name), len(timeline.of_type.get(type_, ()))
+        if stated is None or stated == counted or spending.lost(trace, name) or (stated > counted and type_ in trace.provenance.missing):
             continue
         path, code, message = ("costs", name), f"{name.replace('_', '-')}-total", f"the trace holds {counted} {type_} events"
         yield Finding(path, code, message, number(stated)) if stated < counted else warning(path, code, message, number(stated))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from ..findings import counted
 from ..measures import Measure, between, exact, unknown
-from ..model import Event
 from ..timeline import Timeline
+from .chains import chains
 
 Interval = tuple[float, float]
 """Begin and end by the trace's clock."""
@@ -81,7 +81,8 @@ def clock_unit(timeline: Timeline) -> str:
 def critical_path(timeline: Timeline) -> Measure:
     """Return the longest chain of work along the edges, in clock units.
 
-    An event adds what it took after the event before it in the chain was complete, so that overlap counts once.
+    An event adds what it took after the one before it in the chain was complete, so that overlap counts once. A chain may begin
+    anywhere and leave out events on its way, so that work within an event's own time takes nothing from it.
     """
     unit, events = clock_unit(timeline), timeline.trace.events
     order = timeline.sorted_along_edges
@@ -90,12 +91,12 @@ def critical_path(timeline: Timeline) -> Measure:
     lacking = sum(event.t_start is None for event in events)
     if lacking == len(events):
         return unknown(unit, "t_start")
-    longest = _longest(timeline, order)
+    found = chains(timeline, order)
     loose = len(events) - len(timeline.linked) if len(events) > 1 else 0
-    if not lacking and not loose:
-        return exact(longest, unit, "along edges")
     missing = [f"t_start on {counted(lacking, 'event')}"] * bool(lacking) + [f"edges at {counted(loose, 'event')}"] * bool(loose)
-    return between(longest, None, unit, tuple(missing), "along edges")
+    missing += ["fewer events that overlap others"] * found.curtailed
+    longest = max(found.lengths)
+    return between(longest, None, unit, tuple(missing), "along edges") if missing else exact(longest, unit, "along edges")
 
 
 def critical_chain(timeline: Timeline) -> tuple[int, ...]:
@@ -106,47 +107,10 @@ def critical_chain(timeline: Timeline) -> tuple[int, ...]:
     order = timeline.sorted_along_edges
     if order is None or all(event.t_start is None for event in timeline.trace.events):
         return ()
-    lengths, ranks = _lengths(timeline, order), timeline.ranks
-    last: int | None = min(lengths, key=lambda p: (-lengths[p], ranks[p]))
+    found, ranks = chains(timeline, order), timeline.ranks
+    last: int | None = min(range(len(ranks)), key=lambda p: (-found.lengths[p], ranks[p]))
     chain = []
     while last is not None:
         chain.append(last)
-        last = _before(timeline, last, lengths)
+        last = found.previous[last]
     return tuple(reversed(chain))
-
-
-def _before(timeline: Timeline, position: int, lengths: Mapping[int, float]) -> int | None:
-    """Return the event before another in the longest chain that leads to it."""
-    events = timeline.trace.events
-    reached = (p for p in timeline.before.get(position, _NONE) if lengths[p] + _added(events[position], events[p]) == lengths[position])
-    return min(reached, key=timeline.ranks.__getitem__, default=None)
-
-
-_NONE: tuple[int, ...] = ()
-
-
-def _longest(timeline: Timeline, order: Iterable[int]) -> float:
-    return max(_lengths(timeline, order).values())
-
-
-def _lengths(timeline: Timeline, order: Iterable[int]) -> dict[int, float]:
-    """Return for each position the longest chain of work that ends there; ``order`` is such that no edge leads back in it."""
-    events, before = timeline.trace.events, timeline.before
-    length: dict[int, float] = {}
-    for position in order:
-        event = events[position]
-        earlier = before.get(position)
-        if earlier is None:
-            length[position] = max(0.0, event.t - _start(event))
-        else:
-            length[position] = max(length[p] + _added(event, events[p]) for p in earlier)
-    return length
-
-
-def _added(event: Event, earlier: Event) -> float:
-    """Return the time by which an event was complete after both its own beginning and the end of the event before it."""
-    return max(0.0, event.t - max(_start(event), earlier.t))
-
-
-def _start(event: Event) -> float:
-    return event.t if event.t_start is None else event.t_start

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ..findings import counted
 from ..lives import Life, lives
@@ -15,21 +15,25 @@ FLAT = "debate"
 
 
 def over_time(timeline: Timeline) -> list[tuple[float, int]]:
-    """Return the times at which the number of live agents changed, with the number from then on."""
-    return _over_time(timeline, lives(timeline))
+    """Return the times at which the number of live agents changed, with the number from then on.
+
+    Of several changes at one time the last: how many were there in between, no clock shows.
+    """
+    events = timeline.trace.events
+    steps = {events[timeline.order[rank]].t: count for rank, count in _counts(lives(timeline))}
+    return _changes(sorted(steps.items()))
 
 
-def _over_time(timeline: Timeline, found: Iterable[Life]) -> list[tuple[float, int]]:
-    changes: dict[int, int] = {0: 0}
+def _counts(found: Iterable[Life]) -> Iterator[tuple[int, int]]:
+    """Yield the ranks at which agents come or go, with the number from then on, beginning with the first event."""
+    changes, count = {0: 0}, 0
     for life in found:
         changes[life.begin] = changes.get(life.begin, 0) + 1
         if life.end is not None:
             changes[life.end] = changes.get(life.end, 0) - 1
-    events, count, steps = timeline.trace.events, 0, dict[float, int]()
     for rank, change in sorted(changes.items()):
         count += change
-        steps[events[timeline.order[rank]].t] = count
-    return _changes(sorted(steps.items()))
+        yield rank, count
 
 
 def _changes(steps: list[tuple[float, int]]) -> list[tuple[float, int]]:
@@ -43,13 +47,14 @@ def peak(timeline: Timeline) -> Measure:
     """
     found = lives(timeline)
     unsure = sum(not life.sure for life in found)
-    most = _peak(timeline, found)
-    least = min(most, _peak(timeline, [life if life.sure else _seen(timeline, life) for life in found]))
+    most = _peak(found)
+    least = min(most, _peak(life if life.sure else _seen(timeline, life) for life in found))
     return between(least, most, "agents", (f"despawn or return of {counted(unsure, 'agent')}",), "spawn and despawn")
 
 
-def _peak(timeline: Timeline, found: Iterable[Life]) -> int:
-    return max((count for _, count in _over_time(timeline, found)), default=0)
+def _peak(found: Iterable[Life]) -> int:
+    """Return the most that were there after any event. Events at the same time count one by one, in their order."""
+    return max(count for _, count in _counts(found))
 
 
 def _seen(timeline: Timeline, life: Life) -> Life:

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from ..findings import counted
 from ..measures import Measure, between, exact, unknown
-from ..model import Event, Trace
+from ..model import Event, Tokens, Trace
 from ..timeline import Timeline
 
 Dimension = Literal["agent", "role", "unit", "decision", "category"]
@@ -29,7 +28,9 @@ class Spent(NamedTuple):
     events: int
     """How many."""
     with_tokens: int
-    """How many of them say what they read and wrote."""
+    """How many of them say what they read or what they wrote."""
+    complete: int
+    """How many of them say both."""
     tokens: int
     """Read and written."""
     read: int
@@ -40,6 +41,14 @@ class Spent(NamedTuple):
     """Of those read."""
     reasoning: int
     """Of those written."""
+    says_read: int
+    """How many events say what they read."""
+    says_written: int
+    """How many say what they wrote."""
+    says_cached: int
+    """How many say what of it came from a cache."""
+    says_reasoning: int
+    """How many say what of it was reasoning."""
     tool_calls: int
     """Events of that type."""
     messages: int
@@ -74,6 +83,8 @@ class Spending:
     """Whether some of those from a cache may be left out, and the trace does not say which."""
     partial: bool
     """Whether the trace says that tokens are missing from its source, though some are there: every sum is the least that it can be."""
+    missing: frozenset[str]
+    """What the trace says its source could not say."""
 
 
 def spending(timeline: Timeline) -> Spending:
@@ -102,6 +113,7 @@ def spending(timeline: Timeline) -> Spending:
         stated=trace.costs["tokens"],
         capped=capped,
         partial=partial,
+        missing=frozenset(trace.provenance.missing),
     )
 
 
@@ -117,17 +129,32 @@ def _spent(type_: str, events: Sequence[Event]) -> Spent:
     read, written = sum(t.read or 0 for t in tokens), sum(t.written or 0 for t in tokens)
     return Spent(
         events=len(events),
-        with_tokens=len(tokens),
+        with_tokens=sum(said(t) for t in tokens),
+        complete=sum(complete(t) for t in tokens),
         tokens=read + written,
         read=read,
         written=written,
         cached=sum(t.cached or 0 for t in tokens),
         reasoning=sum(t.reasoning or 0 for t in tokens),
+        says_read=sum(t.read is not None for t in tokens),
+        says_written=sum(t.written is not None for t in tokens),
+        says_cached=sum(t.cached is not None for t in tokens),
+        says_reasoning=sum(t.reasoning is not None for t in tokens),
         tool_calls=len(events) if type_ == "tool_call" else 0,
         messages=len(events) if type_ == "message" else 0,
         busy=sum(took),
         timed=len(took),
     )
+
+
+def said(tokens: Tokens) -> bool:
+    """Return whether anything is known of how many tokens an event read and wrote: a category alone is no number."""
+    return tokens.read is not None or tokens.written is not None
+
+
+def complete(tokens: Tokens) -> bool:
+    """Return whether it is known both what an event read and what it wrote."""
+    return tokens.read is not None and tokens.written is not None
 
 
 def _last_if_none(value: str | None) -> tuple[bool, str]:
@@ -177,33 +204,7 @@ def _basis(trace: Trace, total: Spent) -> tuple[bool, bool]:
     return trace.basis.cached == "not_counted" or (silent and stated == low), silent and low < stated < high
 
 
-OVERHEAD = frozenset({"orchestration", "message", "tool_management"})
-"""Categories that keep the run together, and do not do the task."""
-
-
-_LOST = "tokens (some are missing from the source)"
-
-
-def overhead(trace: Trace, spent: Spending) -> Measure:
-    """Return the share of all tokens that went to orchestration, messages and tool management.
-
-    Tokens without a category, and those of ``costs.tokens`` that no event accounts for, may be either: bounds.
-    """
-    if trace.basis.scope == "inclusive":
-        return unknown("share", "own tokens (token_basis.scope is inclusive)")
-    if not spent.total.with_tokens:
-        return unknown("share", "tokens on events")
-    if spent.partial:
-        return unknown("share", _LOST)
-    by_category = {name: weight(row, spent) for name, row in spent.rows["category"]}
-    known, loose = sum(by_category.values()), by_category.get(None, 0)
-    if known == loose:
-        return unknown("share", "tokens.category" if known else "tokens above zero")
-    unrecorded = 0.0 if spent.accounted else max(0.0, trace.costs["tokens"] - known)
-    sure = sum(tokens for name, tokens in by_category.items() if name in OVERHEAD)
-    missing = ["tokens.category"] * bool(loose) + [f"tokens on events for {unrecorded:g} of costs.tokens"] * bool(unrecorded)
-    whole = known + unrecorded
-    return between(sure / whole, (sure + loose + unrecorded) / whole, "share", tuple(missing), "tokens.category")
+SOME_LOST = "tokens (some are missing from the source)"
 
 
 def weight(spent: Spent, whole: Spending) -> int:
@@ -212,20 +213,37 @@ def weight(spent: Spent, whole: Spending) -> int:
 
 
 def tokens_of(spent: Spent, whole: Spending) -> Measure:
-    """Return what a group of events read and wrote: exact where each event says it, or all together add up to ``costs.tokens``."""
+    """Return what a group of events read and wrote: exact where each says both, or all together add up to ``costs.tokens``."""
     if not spent.with_tokens:
         return unknown("tokens", "tokens on events")
-    tokens = weight(spent, whole)
+    tokens, full = weight(spent, whole), spent.complete == spent.events
+    lacking = "tokens on events" if spent.complete == spent.with_tokens else "in and out of tokens on events"
     if whole.inclusive:
-        return between(None, tokens, "tokens", ("own tokens (token_basis.scope is inclusive)",), "tokens on events")
+        inclusive = "own tokens (token_basis.scope is inclusive)"
+        open_ = spent.complete < spent.with_tokens
+        return unknown("tokens", inclusive, lacking) if open_ else between(None, tokens, "tokens", (inclusive,), "tokens on events")
     if whole.partial:
-        return between(tokens, None, "tokens", (_LOST,), "tokens on events")
+        return between(tokens, None, "tokens", (SOME_LOST,), "tokens on events")
     if whole.capped and spent.cached:
-        most = min(tokens, whole.stated) if spent.with_tokens == spent.events else whole.stated
+        most = min(tokens, whole.stated) if full else whole.stated
         return between(tokens - spent.cached, most, "tokens", ("token_basis.cached",), "tokens on events")
-    if whole.accounted or spent.with_tokens == spent.events:
+    if whole.accounted or full:
         return exact(tokens, "tokens", "tokens on events")
-    return between(tokens, None, "tokens", ("tokens on events",), "tokens on events")
+    return between(tokens, None, "tokens", (lacking,), "tokens on events")
+
+
+Counted = Literal["tool_call", "message"]
+COUNTED: tuple[Counted, ...] = ("tool_call", "message")
+"""The types of events that every group counts."""
+
+
+def number_of(spent: Spent, whole: Spending, type_: Counted) -> Measure:
+    """Return how many events of a type a group has: of a type that is missing from the source, at least those, or an unknown number."""
+    count = spent.tool_calls if type_ == "tool_call" else spent.messages
+    if type_ not in whole.missing:
+        return exact(count, "events")
+    missing = f"{type_} (missing from the source)"
+    return between(count, None, "events", (missing,)) if count else unknown("events", missing)
 
 
 def total(trace: Trace) -> Measure:
@@ -233,7 +251,7 @@ def total(trace: Trace) -> Measure:
     stated = trace.costs["tokens"]
     if not lost(trace, "tokens"):
         return exact(stated, "tokens")
-    return between(stated, None, "tokens", (_LOST,)) if stated else unknown("tokens", "tokens (missing from the source)")
+    return between(stated, None, "tokens", (SOME_LOST,)) if stated else unknown("tokens", "tokens (missing from the source)")
 
 
 def wall_clock(trace: Trace) -> Measure:
@@ -246,25 +264,3 @@ def wall_clock(trace: Trace) -> Measure:
 def lost(trace: Trace, cost: str) -> bool:
     """Return whether a trace says that its source could not say a cost: what stands under its name is then no number of anything."""
     return not {cost, "costs"}.isdisjoint(trace.provenance.missing)
-
-
-def shares(events: Iterable[Event], labels: Iterable[str]) -> dict[str, Measure]:
-    """Return for each sub-decision its share of the events that name one.
-
-    An ``orchestrator_decision`` that names none could be any of them: bounds.
-    """
-    counts = dict.fromkeys(labels, 0)
-    silent = 0
-    for event in events:
-        if event.decision is not None:
-            counts[event.decision] += 1
-        elif event.type == "orchestrator_decision":
-            silent += 1
-    named = sum(counts.values())
-    if not named:
-        return {label: unknown("share", "decision on events") for label in counts}
-    missing = (f"decision on {counted(silent, 'orchestrator decision')}",)
-    return {
-        label: between(count / (named + silent), (count + silent) / (named + silent), "share", missing, "decision on events")
-        for label, count in counts.items()
-    }

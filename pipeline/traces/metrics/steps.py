@@ -31,6 +31,8 @@ def critical_steps(timeline: Timeline) -> Measure:
     main = _main_agent(timeline)
     if main is not None:
         return exact(_fork_join(timeline, main), "steps", "stages")
+    if "edges" in timeline.trace.provenance.missing:
+        return unknown("steps", "stage on the steps of sub-agents, or edges (missing from the source)")
     order = timeline.sorted_along_edges
     if order is None:
         return unknown("steps", "edges without a cycle")
