@@ -270,7 +270,7 @@ class _Reader:
 
     def _named_well(self, path: Path, folder: str) -> bool:
         if stray := _stray_fault(path):
-            self._report(Problem(self._place(path), "stray-file", stray, hint="move it away"))
+            self._report(Problem(self._place(path), "stray-file", stray, hint=_way_out(path)))
             return False
         fault = _exclusion_id_fault(path.stem) if folder == EXCLUSIONS else identifiers.key_fault(path.stem)
         if fault:
@@ -306,6 +306,12 @@ def _stray_fault(path: Path) -> str | None:
     if path.suffix != ".yaml":
         return "does not end in .yaml"
     return None if stat.S_ISREG(mode) else "is no plain file"
+
+
+def _way_out(path: Path) -> str:
+    """Say what to do about a file that is no record: one whose name ends nearly as it should may well be one."""
+    is_meant = path.suffix.casefold() in (".yml", ".yaml") and path.suffix != ".yaml" and stat.S_ISREG(_mode(path))
+    return f"rename it to {_shown(path.stem)}.yaml" if is_meant else "move it away"
 
 
 def _mode(path: Path) -> int:

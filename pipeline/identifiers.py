@@ -149,7 +149,7 @@ def checked_link(text: str) -> Link:
         return Link(text, "must begin with https://")
     if len(text) > MAX_LINK:
         return Link(text, f"has more than {MAX_LINK:,} characters")
-    if re.search(r"[\s<>\"'`\\^{|}]", text):
+    if re.search(r"[\s\x00-\x1f\x7f<>\"'`\\^{|}]", text):
         return Link(text, "holds a character that an address may not hold")
     if not text.isascii():
         return Link(text, "holds a character that must be percent-encoded")

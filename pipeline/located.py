@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import yaml
 
-from . import characters, syntax
+from . import characters, syntax, typographic
 from .errors import Place, Problem
 from .syntax import SyntaxFault
 
@@ -249,6 +249,10 @@ class _Tree:
             message = f"ends before {cut.group().strip()!r}, which YAML takes for a comment"
             hint = "put the text in quotes, or write a blank after #"
             self._report(Problem(self._place(node), "cut-text", message, field, text, hint=hint, severity="warning"))
+        if not style and text[:1] in typographic.QUOTES and typographic.is_wrapped(text):
+            message = "stands in typographic quotes, which YAML takes for a part of the text"
+            hint = f"{typographic.QUOTES_HINT}, or straight ones around them where they belong to the text"
+            self._report(Problem(self._place(node), "typographic-quotes", message, field, text, hint=hint, severity="warning"))
         return Scalar(text, mark.line + 1, mark.column + 1, bool(style))
 
     def _escapes_allowed(self, text: str, place: Place, field: str) -> bool:
@@ -281,6 +285,9 @@ class _Tree:
             return
         key = self._scalar(key_node, field)
         if key is None:
+            return
+        if not key.quoted and (odd := typographic.odd_indentation(key.text)):
+            self._refuse(key_node, "yaml-syntax", "is not indented with blanks", field, typographic.odd_blank_hint(odd, key.line))
             return
         below = f"{field}.{key.text}" if field else key.text
         if key.text in mapping.keys:

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from . import indentation
 from .errors import Place, Problem
+from .typographic import FIRST_IN_QUOTES, ODD_BLANK_AFTER_COLON, QUOTES_HINT, called
 
 
 class SyntaxFault(NamedTuple):
@@ -73,6 +75,9 @@ def problem(fault: SyntaxFault, text: str, name: str) -> Problem:
     lines = text.split("\n")
     cut = _cut_in_brackets(fault, lines)
     place = Place(name, *(fault.begun if fault.context.startswith(_OPENED_BEFORE) and not cut else fault.stopped))
+    of_mapping = "mapping values" in fault.what
+    if (number := indentation.culprit(lines, place.line, of_mapping=of_mapping)) != place.line:
+        place = Place(name, number, indentation.width(lines[number - 1]) + 1)
     line = lines[place.line - 1].strip() if place.line <= len(lines) else ""
     for words, code, message, hint in _CODES:
         if words in fault.what:
@@ -81,6 +86,8 @@ def problem(fault: SyntaxFault, text: str, name: str) -> Problem:
         return Problem(place, "placeholder", "a placeholder {{ ... }} was left in", found=line, hint="fill it in, or delete the line")
     if "escape code" in fault.what and "\\u" in line.lower():
         return Problem(place, "forbidden-character", "holds an escape that is no character", found=line, hint="write the character itself")
+    if not cut and "quoted scalar" not in fault.context and place.line <= len(lines):
+        cut = indentation.hint(lines[place.line - 1], place.line, fault.stopped[0], of_mapping=of_mapping)
     hint = cut or _hint(fault, lines, place)
     return Problem(place, "yaml-syntax", f"is not YAML: {fault.what}", found=line or None, hint=hint)
 
@@ -109,36 +116,36 @@ def _hint(fault: SyntaxFault, lines: list[str], place: Place) -> str:
     line = lines[place.line - 1] if place.line <= len(lines) else ""
     if "escape" in fault.what:
         return "in double quotes a backslash begins an escape: write two, or use single quotes"
+    if "cannot start any token" in fault.what and line[place.column - 1 : place.column] == "\t":
+        return "replace the tab by blanks"
     if "mapping values" in fault.what:
         return _colon_hint(line[: place.column - 1], lines, place.line)
-    if "cannot start any token" in fault.what and line[place.column - 1 : place.column] == "\t":
-        return "indent with blanks, not with tabs"
     if "simple key" in fault.context:
         return _name_hint(line, place.line)
     if "quoted scalar" in fault.context:
         return "the quotation mark that opens here is never closed"
     if "'-' indicator" in fault.what:
         return "the line is not indented like the item above; a record needs no - before its names"
-    begins_line = place.column - 1 == _indent(line) and not fault.context.startswith("while parsing a flow")
+    begins_line = place.column - 1 == indentation.width(line) and not fault.context.startswith("while parsing a flow")
     return (
         not begins_line and _first_sign_hint(line)
     ) or "look at how far the lines are indented: names of one mapping stand in one column"
 
 
 def _colon_hint(before: str, lines: list[str], number: int) -> str:
+    if FIRST_IN_QUOTES.match(before):
+        return QUOTES_HINT
     if re.search(r"\S: ", before):
         return "a text that holds a colon followed by a blank must stand in quotes"
     above = lines[number - 2] if number > 1 else ""
-    if _indent(above) < _indent(lines[number - 1]):
+    if indentation.width(above) < indentation.width(lines[number - 1]):
         return "the line is indented more deeply than the one above, which already has a value"
     return _name_hint(above, number - 1)
 
 
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
-
-
 def _name_hint(line: str, number: int) -> str:
+    if match := ODD_BLANK_AFTER_COLON.match(line):
+        return f"after the colon in line {number} stands {called(match[1])} where a blank is due"
     if _NO_BLANK.match(line):
         return f"a blank is missing after the colon in line {number}"
     return f"line {number} has no name: write name: value, or indent a line that continues the text above"

@@ -8,7 +8,7 @@ import pytest
 from founding_lists import sensing_markdown
 
 from pipeline.errors import CallFault, Problem
-from pipeline.founding import bibtex_files, item_texts, list_items, markdown_blocks, markdown_lists, said
+from pipeline.founding import bibtex_files, item_cells, item_texts, list_items, markdown_blocks, markdown_lists, said
 from pipeline.founding.tables import Table
 
 
@@ -78,7 +78,7 @@ def test_every_entry_that_cannot_be_read_is_named_with_its_line():
 # -- Markdown
 
 
-def item(text: str) -> list_items.Said:
+def item(text: str) -> item_cells.Said:
     (block,) = markdown_blocks.read(f"- {text}\n")
     assert isinstance(block, markdown_blocks.Item)
     return list_items.read(block.line)
@@ -121,10 +121,10 @@ def test_badges_are_gone_but_for_where_they_lead_and_html_links_are_links():
 
 def test_what_is_left_is_a_summary_where_it_reads_like_one_else_a_note():
     assert (
-        list_items.cells(item("[T one](https://e.org/a) - Tells the depth of a puddle. Works."))["summary"]
-        == "Tells the depth of a puddle. Works"
+        item_cells.cells(item("[T one](https://e.org/a) - Tells the depth of a puddle. Works."))["summary"]
+        == "Tells the depth of a puddle. Works."
     )
-    assert list_items.cells(item("[T one](https://e.org/a) - very good"))["notes"] == "very good"
+    assert item_cells.cells(item("[T one](https://e.org/a) - very good"))["notes"] == "very good"
 
 
 @pytest.mark.parametrize("text", ["Code", "PDF", "Project Page", "[1]", "paper link", "🤗 Models", "📄"])

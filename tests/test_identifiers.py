@@ -134,6 +134,8 @@ def test_an_absolute_https_address_may_be_published(text: str) -> None:
         ("javascript:alert(1)", "must begin with https://"),
         (" https://example.org", "must begin with https://"),
         ("https://example.org/a b", "holds a character that an address may not hold"),
+        ("https://example.org/a\x12", "holds a character that an address may not hold"),
+        ("https://example.org/\x7f", "holds a character that an address may not hold"),
         ("https://example.org\\@a.org", "holds a character that an address may not hold"),
         ("https://a@example.org", "holds a user name"),
         ("https://@example.org", "holds a user name"),

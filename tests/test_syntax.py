@@ -25,7 +25,13 @@ def problem_of(text: str) -> Problem:
             "2:1",
             "line 2 has no name: write name: value, or indent a line that continues the text above",
         ),
-        ("tags:\n\tarea: x\n", "2:1", "indent with blanks, not with tabs"),
+        ("tags:\n\tarea: x\n", "2:1", "replace the tab by blanks"),
+        ("tags:\n  area: x\n\tb: y\n", "3:1", "replace the tab by blanks"),
+        ("title: \u201cRelay: Credit\u201d\n", "1:14", "these are typographic quotes; write straight ones"),
+        ("tags:\narea: x\n  b: y\n", "2:1", "line 2 is indented less than what stands around it: indent it as line 3 is"),
+        ("tags:\n  a: x\narea: x\n  b: y\n", "3:1", "line 3 is indented less than what stands around it: indent it as line 4 is"),
+        ("tags:\n\xa0 area: x\n  b: y\n", "2:1", "line 2 is indented with a no-break space (U+00A0): write blanks in its place"),
+        ("title:\xa0Relay\nyear: 2\n", "2:5", "after the colon in line 1 stands a no-break space (U+00A0) where a blank is due"),
         ("title: @home\n", "1:8", "a text that begins with @ must stand in quotes"),
         ("title: - one\n", "1:8", "a text that begins with - must stand in quotes"),
         ("title: *Relay* of\n", "1:14", "a text that begins with * must stand in quotes"),
@@ -99,3 +105,37 @@ def test_marks_within_a_text_are_text(text: str) -> None:
     found: list[Problem] = []
     assert parse(text, "a.yaml", found.append) is not None
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("title: \u201cRelay\u201d\n", ["typographic-quotes"]),
+        ("title: \u2018It\u2019s\u2019\n", ["typographic-quotes"]),
+        ("title: \u00abRelay\u00bb\n", ["typographic-quotes"]),
+        ("title: \u201cRelay\u201d of\n", []),
+        ("title: \u201cA\u201d or \u201cB\u201d\n", []),
+        ("title: \u201cRelay\n", []),
+        ("title: '\u201cRelay\u201d'\n", []),
+    ],
+)
+def test_a_text_wholly_in_typographic_quotes_is_a_warning(text: str, codes: list[str]) -> None:
+    found: list[Problem] = []
+    assert parse(text, "a.yaml", found.append) is not None
+    assert [problem.code for problem in found] == codes
+    assert all(problem.severity == "warning" for problem in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("tags:\n\u3000area: x\n", "line 2 is indented with an ideographic space (U+3000): write blanks in its place"),
+        ("a: b\n\xa0\xa0c: d\n", "line 2 is indented with a no-break space (U+00A0): write blanks in its place"),
+    ],
+)
+def test_a_name_is_not_indented_with_what_only_looks_like_blanks(text: str, hint: str) -> None:
+    found: list[Problem] = []
+    parse(text, "a.yaml", found.append)
+    assert [(problem.place.line, problem.code, problem.message, problem.hint) for problem in found] == [
+        (2, "yaml-syntax", "is not indented with blanks", hint)
+    ]

@@ -13,6 +13,9 @@ from ..records import EXCLUSION_ID
 
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "\u0131": "i", "ħ": "h"})
 """Latin letters that no decomposition reduces to ASCII."""
+_GREEK = re.compile("[\u03b1-\u03c9]+")
+_GREEK_IN_WORDS = {"eta": "e", "theta": "th", "xi": "x", "upsilon": "y", "phi": "ph", "chi": "ch", "psi": "ps", "omega": "o"}
+"""What stands for a letter of a Greek word, by its name, where it is not the first letter of the name."""
 _MARKS = "'\u2019`"
 """Within a word, as in a contraction."""
 _NO_NAMES = {"survey", "review", "position", "perspective", "tutorial", "report", "technical", "appendix", "erratum"}
@@ -69,7 +72,14 @@ def slug(text: str) -> str:
     """Return a text in lower-case ASCII letters, digits and single inner hyphens; empty where nothing of it can stay."""
     plain = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
     kept = "".join(c for c in plain if not unicodedata.combining(c) and c not in _MARKS)
+    kept = kept if kept.isascii() else _GREEK.sub(lambda match: _in_latin(match[0]), kept.casefold())
     return _cut("-".join(re.findall(r"[a-z0-9]+", kept)))
+
+
+def _in_latin(greek: str) -> str:
+    """Return Greek letters in lower case in Latin ones: a single one by its name, as in tau-bench, several as a word."""
+    names = [unicodedata.name(letter).rpartition(" ")[2].lower().replace("lamda", "lambda") for letter in greek]
+    return names[0] if len(names) == 1 else "".join(_GREEK_IN_WORDS.get(name, name[0]) for name in names)
 
 
 def _cut(text: str) -> str:

@@ -64,6 +64,8 @@ class Effects:
         """Yield one line for each effect."""
         yield from (f"fills  {cell}" for cell in self.cells)
         yield from (f"flips  {flip.id}, which {flip.before} now and {flip.after} then: {flip.sentence}" for flip in self.flips)
+        if self.flips and not self.published:
+            yield "on today's records; the published pool is not touched"
 
     def __str__(self) -> str:
         cells = "; ".join(str(cell) for cell in self.cells)

@@ -59,7 +59,7 @@ def _library(text: str) -> Library:
     try:
         from bibtexparser.entrypoint import parse_string
     except ImportError as error:
-        raise CallFault(f"BibTeX needs bibtexparser; install the optional extra: pip install '.[{EXTRA}]'") from error
+        raise CallFault(f"BibTeX needs bibtexparser; pip install bibtexparser") from error
     logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
     return parse_string(text, parse_stack=[])
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from .. import identifiers
 from .markdown_blocks import Segment
+from .pointers import is_pointer, pointers
 
 _LABELS = frozenset({
     "paper", "papers", "pdf", "code", "codes", "arxiv", "link", "links", "project", "page", "website", "site", "web", "homepage",
@@ -18,12 +19,21 @@ _LABELS = frozenset({
     "project-page", "the", "hugging", "face", "full", "text",
 })  # fmt: skip
 """Words of which the texts of links are made that lead to a paper's parts and are no title."""
-_EMOJI = re.compile("[\u2190-\u2bff\u3030\ufe0f\u200d\u20e3\U0001f000-\U0001faff\U000e0020-\U000e007f]|:[a-z0-9_+-]{2,40}:")
-_NUMBERED = re.compile(r"^(?:\(?\d{1,4}(?:\.\d{1,3})*[.)]|\[\d{1,4}\]|[-\u2013\u2014:*\u2022]+)\s+")
+_EMOJI = re.compile(
+    "[\u231a-\u23ff\u2500-\u27bf\u2b00-\u2bff\u3030\ufe0f\u200d\u20e3\U0001f000-\U0001faff\U000e0020-\U000e007f]"
+    r"|(?<!\S)(?::[a-z0-9_+-]{2,40}:)+(?![\w:/])"
+)
+"""Emoji and their names between colons. Arrows and the signs of mathematics are none: ``\u221eBench`` is a name."""
+_NUMBERED = re.compile(r"^(?:\(?\d{1,3}(?:\.\d{1,3})*[.)]|\[\d{1,3}\]|[-\u2013\u2014:*\u2022\u2190-\u21ff]+)\s+")
 ENDS = " \t\n,;:.|\u2022\u00b7-\u2013\u2014"
 """What stands between the parts of an item and belongs to none of them."""
 CUT = re.compile(r"\n|(?<=[a-z0-9)\]\"\u201d])\.\s+|\s+[-\u2013\u2014|\u2022\u00b7]+\s+|[()\[\]]|(?<=\w):\s+|\s*\u2014\s*")
 """Where one part of an item ends and the next begins."""
+
+
+def without_emoji(text: str) -> str:
+    """Return a text with a blank in the place of emoji and their names."""
+    return _EMOJI.sub(" ", text)
 
 
 def without_signs(text: str) -> str:
@@ -32,14 +42,32 @@ def without_signs(text: str) -> str:
 
 
 def is_label(text: str) -> bool:
-    """Say whether the text of a link names a part of a paper, as ``PDF`` and ``Project page`` do, and so is no title."""
+    """Say whether the text of a link names a part of a paper, as ``PDF`` and ``Project page`` do, or is an address, and so is no title.
+
+    A number of more than three digits is a year or a part of an id, and no label.
+    """
     words = identifiers.folded(without_signs(text)).split()
-    return not words or all(word in _LABELS or word.isdigit() for word in words)
+    return not words or all(word in _LABELS or (word.isdigit() and len(word) < 4) for word in words) or is_pointer(text)
+
+
+def names_a_part(text: str) -> bool:
+    """Say whether a text is empty or made of words for a part of a paper, as ``Code`` before an address; a number says more."""
+    return not any(map(str.isdigit, text)) and is_label(text)
 
 
 def addresses(line: Iterable[Segment]) -> list[str]:
-    """Return where a line leads outside its file, in order and each once."""
-    return list(dict.fromkeys(one.href for one in line if one.href and not one.href.startswith(("#", "mailto:"))))
+    """Return where a line leads outside its file, in order and each once; addresses that merely stand in its text as well."""
+    return list(dict.fromkeys(href for one in line for href in _led_to(one)))
+
+
+def _led_to(one: Segment) -> Iterator[str]:
+    if one.href and not one.href.startswith(("#", "mailto:")):
+        yield one.href
+    if "://" in one.text:
+        shown = identifiers.comparable_link(one.href) if one.href else ""
+        yield from (
+            found.value for found in pointers(one.text) if found.kind == "links" and identifiers.comparable_link(found.value) != shown
+        )
 
 
 def cleaned(text: str) -> str:

@@ -1,52 +1,17 @@
-"""An item of a Markdown list to what it says of a paper: title, links, authors, venue, year, and what is left."""
+"""An item of a Markdown list to what it says of a paper: title, links, ids, authors, venue, year, and what is left."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from . import said
-from .item_texts import CUT, ENDS, addresses, is_label, without_signs
+from .item_cells import Said
+from .item_parts import Part, parts
+from .item_texts import ENDS, addresses, names_a_part
 from .item_titles import titled
-from .markdown_blocks import BREAK, Line, Segment
-
-Cells = dict[str, str]
-"""What is said of a paper, by column."""
-
-
-@dataclass
-class Said:
-    """What an item says."""
-
-    title: str = ""
-    links: list[str] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)
-    others: bool = False
-    year: int | None = None
-    venue: str = ""
-    rest: list[str] = field(default_factory=list)
-    """What was recognised as nothing else, in order."""
-    struck: bool = False
-    internal: bool = False
-    """Whether its only links lead within the file."""
-
-    @property
-    def authors(self) -> str:
-        """The names as one cell."""
-        return "; ".join([*self.names, *(["others"] if self.others and self.names else [])])
-
-
-def cells(found: Said) -> Cells:
-    """Return what an item says by column; what is left is a summary where it reads like a sentence, else a note."""
-    rest = ". ".join(piece.rstrip(".") for piece in found.rest)
-    is_sentence = len(rest.split()) > 3 and rest[:1].isalpha()
-    notes = [] if is_sentence or not rest else [rest]
-    notes += ["Struck through in the list."] * found.struck
-    return {
-        "title": found.title, "authors": found.authors, "year": str(found.year or ""), "venue": found.venue,
-        "links": " ".join(found.links), "summary": rest if is_sentence else "", "notes": " ".join(notes),
-    }  # fmt: skip
+from .leftovers import Leftovers
+from .markdown_blocks import Line
 
 
 def read(line: Line) -> Said:
@@ -55,93 +20,100 @@ def read(line: Line) -> Said:
     found = Said(links=addresses(line), struck=any(one.struck for one in line))
     found.internal = not found.links and any(one.href.startswith("#") for one in line)
     found.title, before, behind = titled(shown)
-    _classify(_pieces(before), found, following=False)
-    _classify(_pieces(behind), found, following=True)
+    for segments, following in ((before, False), (behind, True)):
+        text, cut = parts(segments)
+        _classify(text, cut, found, following=following)
     found.year = found.year or said.year_in_addresses(found.links)
     return found
 
 
-class Piece(str):
-    """A part of an item."""
-
-    __slots__ = ("alone",)
-
-    alone: bool
-    """Whether it is in italics or has a line of its own, as lists of authors do."""
-
-
-def _pieces(line: Sequence[Segment]) -> list[Piece]:
-    """Return the parts of a line; the texts of links that are labels are gone."""
-    found: list[Piece] = []
-    run = ""
-    for one in line:
-        if one.slanted and one.text.strip():
-            found += [*_cut(run), _piece(one.text, alone=True)]
-            run = ""
-        elif not (one.href and is_label(one.text)):
-            run += one.text
-    return [piece for piece in (*found, *_cut(run)) if piece]
+def _classify(text: str, cut: Sequence[Part], found: Said, *, following: bool) -> None:
+    left = Leftovers(text)
+    for number, part in enumerate(cut):
+        after = cut[number + 1] if number + 1 < len(cut) else None
+        if part.kind == "label" or _names_what_follows(part, after):
+            left.passed(part.start, part.end)
+        elif part.kind == "text":
+            _told(part, after, found, left, following=following)
+        elif part.kind == "links" or _is_known(part, found):
+            left.close()
+        else:
+            left.add(part.start, part.end)
+    found.rest += left.texts()
 
 
-def _cut(text: str) -> Iterator[Piece]:
-    lines = text.split(BREAK)
-    for number, line in enumerate(lines):
-        parts = [part for part in CUT.split(line) if part and part.strip(ENDS)]
-        for part in parts:
-            yield _piece(part, alone=len(parts) == 1 and number > 0)
+def _names_what_follows(part: Part, after: Part | None) -> bool:
+    """Say whether a part says what the link behind it leads to, as in ``Code: https://...``, and no more."""
+    if part.kind != "text" or after is None or after.kind == "text":
+        return False
+    if after.kind in ("arxiv_id", "doi"):
+        return part.text.casefold() in _OF_IDS
+    return names_a_part(part.text) and "preprint" not in part.text.casefold()
 
 
-def _piece(text: str, *, alone: bool) -> Piece:
-    piece = Piece(without_signs(text).strip(ENDS))
-    piece.alone = alone
-    return piece
+_OF_IDS = ("paper", "pdf", "link", "arxiv", "doi", "arxiv id")
+"""What may stand before an id and says no more than that it is one."""
 
 
-def _classify(pieces: Sequence[Piece], found: Said, *, following: bool) -> None:
-    for number, piece in enumerate(pieces):
-        if _dated(piece, found):
-            continue
-        after = pieces[number + 1] if number + 1 < len(pieces) else ""
-        if following and not found.names and _named(piece, after, found):
-            continue
-        if piece.strip(ENDS) and not is_label(piece):
-            found.rest.append(piece.strip())
+def _is_known(part: Part, found: Said) -> bool:
+    """Take an id as the paper's; say whether it is, since a paper has one."""
+    if not getattr(found, part.kind):
+        setattr(found, part.kind, part.text)
+    return bool(getattr(found, part.kind) == part.text)
+
+
+def _told(part: Part, after: Part | None, found: Said, left: Leftovers, *, following: bool) -> None:
+    """Take a part as a date, a venue or the authors, or keep it as it stands."""
+    if _dated(part.text, found):
+        left.close()
+        return
+    names = said.names(part.text)
+    if not found.names and (following or (names and names.sure)) and _named(part, after, found, left):
+        return
+    left.add(part.start, part.end)
 
 
 def _dated(piece: str, found: Said) -> bool:
     """Take a piece as venue or year; say whether it is one."""
     if (year := said.date_year(piece)) is not None:
-        found.year = found.year or year
+        if found.year not in (None, year):
+            return False
+        found.year, found.dated = year, found.dated or piece
         return True
     place = said.venue(piece)
     if place is None or found.venue:
         return False
+    if found.dated and place.year and place.year != found.year:
+        found.notes.append(found.dated)
+        found.dated = ""
     found.venue, found.year = place.name, place.year or found.year
     return True
 
 
-def _named(piece: Piece, after: str, found: Said) -> bool:
-    """Take a piece as the authors, with a venue and a year behind them; say whether it is that."""
-    text, place = str(piece), None
+def _named(part: Part, after: Part | None, found: Said, left: Leftovers) -> bool:
+    """Take a part as the authors, with a venue and a year behind them; say whether it is that."""
+    piece, place = part.text, None
+    end = len(piece)
     for match in re.finditer(r"[,.;]\s+", piece):
         if (place := said.venue(piece[match.end() :])) or said.date_year(piece[match.end() :]):
-            text = piece[: match.start()]
+            end = match.start()
             break
+    text, tail = piece[:end], piece[end:].lstrip(" ,.;")
     names = said.names(text)
-    if names is None:
-        return place is not None and not found.venue and _told_apart(piece, text, found)
-    followed = text != piece or said.venue(after) is not None or said.date_year(after) is not None
-    if not (names.sure or piece.alone or followed):
+    known = names is not None and (names.sure or part.alone or bool(tail) or _says_when(after))
+    if not known and not (place and not found.venue):
         return False
-    found.names, found.others = list(names.names), names.others
-    if text != piece:
-        _dated(piece[len(text) :].lstrip(" ,.;"), found)
+    if known and names:
+        found.names, found.others = list(names.names), names.others
+        left.close()
+    elif text.strip(ENDS):
+        left.add(part.start, part.start + end)
+    if tail and not _dated(tail, found):
+        left.add(part.end - len(tail), part.end)
+    else:
+        left.close()
     return True
 
 
-def _told_apart(piece: str, text: str, found: Said) -> bool:
-    """Take the venue at the end of a piece, and keep what stands before it."""
-    _dated(piece[len(text) :].lstrip(" ,.;"), found)
-    if text.strip(ENDS):
-        found.rest.append(text.strip(ENDS))
-    return True
+def _says_when(part: Part | None) -> bool:
+    return part is not None and (said.venue(part.text) is not None or said.date_year(part.text) is not None)

@@ -77,7 +77,7 @@ def read(text: str) -> list[Block]:
     try:
         from markdown_it import MarkdownIt
     except ImportError as error:
-        raise CallFault(f"Markdown needs markdown-it-py; install the optional extra: pip install '.[{EXTRA}]'") from error
+        raise CallFault(f"Markdown needs markdown-it-py; pip install markdown-it-py") from error
     parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
     return list(_Walk(parser.parse(text)).blocks())
 
@@ -116,7 +116,7 @@ class _Walk:
             elif token.type == "inline":
                 line += [Segment(BREAK)] * bool(line) + list(segments(token))
             elif token.type in ("html_block", "fence", "code_block"):
-                line += [Segment(BREAK), Segment(_plain(token))]
+                line += [Segment(BREAK), Segment(_plain(token)), *(Segment("", match[1]) for match in _HREF.finditer(token.content))]
         return Item(tuple(line), number, tuple(below))
 
     def _grid(self, number: int) -> Grid:

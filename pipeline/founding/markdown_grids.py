@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from . import headings, item_texts, list_items
-from .list_items import Cells
+from .. import identifiers
+from . import headings, item_cells, item_texts, list_items, pointers
+from .item_cells import Cells
 from .markdown_blocks import Grid, Line
 
 LEVELS = ("Category", "Subcategory", "Group", "Subgroup")
 """What the headings of a list are called as fields, from the upper to the lower."""
-FACTS = ("title", "authors", "year", "venue", "links", "summary", "notes")
+FACTS = ("title", "authors", "year", "venue", "arxiv_id", "doi", "links", "summary", "notes")
 """What items and tables say of a paper."""
 
 
@@ -49,21 +50,44 @@ def _row(names: Sequence[str], facts: Mapping[int, str], cells: Sequence[Line]) 
     found: Cells = {"title": ""}
     links: list[str] = []
     for position, line in enumerate(cells):
-        text = item_texts.without_signs("".join(one.text for one in line if not one.badge))
         links += item_texts.addresses(line)
-        kind = facts.get(position, "")
-        if kind == "title":
-            item = list_items.read(line)
-            found |= {name: value for name, value in list_items.cells(item).items() if value and name != "links"}
-        elif kind == "authors":
-            found["authors"] = text.replace(",", ";") if ";" not in text else text
-        elif kind and kind != "links":
-            found[kind] = text
-        elif not kind and not (item_texts.addresses(line) and all(item_texts.is_label(one.text) for one in line if one.href)):
-            found[_column(names, position)] = text
+        for column, text in _cell(names, position, facts.get(position, ""), line).items():
+            _put(found, column, text)
     return found | {"links": " ".join(dict.fromkeys(links))}
+
+
+def _cell(names: Sequence[str], position: int, kind: str, line: Line) -> Cells:
+    """Return what a cell says by column, without its addresses; one that only leads somewhere says nothing else."""
+    if kind == "title":
+        return {name: value for name, value in item_cells.cells(list_items.read(line)).items() if value and name != "links"}
+    text = item_texts.without_signs("".join(one.text for one in line if not one.badge))
+    if kind in ("arxiv_id", "doi"):
+        ids = [found for one in line for found in pointers.pointers(one.text) if found.kind == kind]
+        if ids and pointers.is_pointer(text):
+            return {kind: ids[0].value}
+        if identifiers.arxiv_id_in(text) if kind == "arxiv_id" else identifiers.bare_doi(text):
+            return {kind: text}
+    elif kind == "authors":
+        return {kind: text.replace(",", ";") if ";" not in text else text}
+    elif kind and kind != "links":
+        return {kind: text}
+    if item_texts.addresses(line) and all(item_texts.is_label(one.text) for one in line):
+        return {}
+    return {"notes" if kind == "links" else _column(names, position): text}
+
+
+def _put(found: Cells, column: str, text: str) -> None:
+    """Put a text under a column; what an earlier cell said there otherwise becomes a note."""
+    before = found.get(column, "")
+    if before and text and before != text:
+        notes = [found.get("notes", ""), before] if column != "notes" else [before, text]
+        found["notes"] = " ".join(note if note.endswith(".") else f"{note}." for note in notes if note)
+    if text and not (column == "notes" and before):
+        found[column] = text
 
 
 def _column(names: Sequence[str], position: int) -> str:
     name = names[position] or f"column {position + 1}"
+    if name in names[:position]:
+        name = f"{name} {position + 1}"
     return f"{name} (table)" if name in (*FACTS, *LEVELS) else name

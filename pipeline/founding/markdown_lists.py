@@ -8,16 +8,17 @@ from collections.abc import Iterator, Sequence
 from .. import identifiers
 from ..errors import Place, Problem
 from ..located import Report
-from . import item_texts, list_items, markdown_blocks, markdown_grids
-from .list_items import Cells
+from . import item_cells, item_texts, list_items, markdown_blocks, markdown_grids
+from .item_cells import Cells
 from .markdown_blocks import Block, Grid, Heading, Item, Line, Prose
 from .markdown_grids import LEVELS, label
 from .roles import Role
 from .tables import Loss, Row, Table
 
 _ROLES = {
-    "title": Role("title"), "authors": Role("authors", ";"), "year": Role("year"), "venue": Role("venue"), "links": Role("links"),
-    "summary": Role("summary"), "notes": Role("notes"), **{level: Role("one") for level in LEVELS},
+    "title": Role("title"), "authors": Role("authors", ";"), "year": Role("year"), "venue": Role("venue"), "arxiv_id": Role("arxiv_id"),
+    "doi": Role("doi"), "links": Role("links"), "summary": Role("summary"), "notes": Role("notes"),
+    **{level: Role("one") for level in LEVELS},
 }  # fmt: skip
 _ASIDE = re.compile(
     r"(?:table of )?contents?|toc|contribut\w*( to this list| guide(lines)?)?|how to contribute|licen[cs]e|contacts?|acknowledge?ments?|"
@@ -81,12 +82,9 @@ class _Reading:
         return any(_ASIDE.fullmatch(identifiers.folded(name)) for _, name in self._path)
 
     def _lose_aside(self, block: Item | Grid | Prose) -> None:
-        text = block.text if isinstance(block, Prose) else "".join(one.text for one in block.line) if isinstance(block, Item) else "a table"
-        if isinstance(block, Item) and not item_texts.addresses(block.line):
-            return
-        self.losses.append(
-            Loss(0, block.number, "", " ".join(text.split()), f"stands under “{self._path[-1][1]}”, which is no part of a list")
-        )
+        why = f"stands under “{self._path[-1][1]}”, which is no part of a list"
+        for number, text in _told(block):
+            self.losses.append(Loss(0, number, "", text, why))
 
     def _filed(self, groups: Sequence[str]) -> Cells:
         """Return the cells that say under which headings and groups something stands; what is deeper than LEVELS is joined."""
@@ -107,9 +105,10 @@ class _Reading:
         line = _joined(item.line, details)
         found = list_items.read(line)
         if found.title and not found.internal:
-            yield item.number, list_items.cells(found) | self._filed(groups)
-        elif not found.internal and (text := " ".join("".join(one.text for one in line).split())):
-            self.losses.append(Loss(0, item.number, "", text, "is an item without a title"))
+            yield item.number, item_cells.cells(found) | self._filed(groups)
+        elif text := _text(line):
+            why = "leads nowhere but within the file" if found.internal else "is an item without a title"
+            self.losses.append(Loss(0, item.number, "", text, why))
         for one in entries:
             yield from self._item(one, groups)
 
@@ -119,6 +118,29 @@ class _Reading:
                 yield number, cells | self._filed(())
             elif text := " | ".join(cell for cell in cells.values() if cell):
                 self.losses.append(Loss(0, number, "", text, "is a row of a table without a title"))
+
+
+def _told(block: Item | Grid | Prose) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a block that is no part of the list, each with its number; those that only lead within the file are none."""
+    if isinstance(block, Prose):
+        yield block.number, " ".join(block.text.split())
+    elif isinstance(block, Grid):
+        for number, cells in block.rows:
+            yield number, " | ".join(text for cell in cells if (text := _text(cell)))
+    else:
+        if text := _text(block.line):
+            yield block.number, text
+        for one in block.below:
+            yield from _told(one)
+
+
+def _text(line: Line) -> str:
+    """Return what a line says, and where it leads where it does not say it; nothing where all of it leads within the file."""
+    words = [one.text for one in line if not one.badge]
+    if all(one.href.startswith("#") or not any(map(str.isalnum, one.text)) for one in line if not one.badge):
+        words = []
+    said = " ".join("".join(words).split())
+    return " ".join([said, *(link for link in item_texts.addresses(line) if link not in said)]).strip()
 
 
 def _title_level(blocks: Sequence[Block]) -> int:
