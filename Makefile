@@ -3,10 +3,15 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: build test thorough check lint lint-code bench soak mutants lock clean
+.PHONY: build restore test thorough check lint lint-code bench soak mutants lock clean
 
 build: $(VENV)/.run
 	$(BIN)/masrl build
+
+# Puts back what the build made, in the files and folders that nobody edits by hand, also pages that are new; the data stay as they are.
+restore:
+	git restore --source=HEAD --staged --worktree README.md CITATION.cff docs/differences.md docs/queries.md docs/tables.md figures site .github/ISSUE_TEMPLATE
+	git clean --force -d --quiet -- figures site .github/ISSUE_TEMPLATE list
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal -m "not thorough"

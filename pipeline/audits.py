@@ -89,7 +89,8 @@ class _Codings:
         return found
 
     def _as_held(self, paper: Paper, place: Place) -> Coding:
-        return Coding(paper.key, {name: paper.tags[name] for name in self._taxonomy.fields if name in paper.tags}, (), {}, "", place)
+        tags = {name: paper.tags[name] for name in self._taxonomy.fields if name in paper.tags}
+        return Coding(paper.key, tags, (), {}, "", place, frozenset(tags))
 
     def _compared(self, below: Fields, key: str, among: Mapping[str, Paper]) -> bool:
         if key not in self._pool.keys:
@@ -135,7 +136,7 @@ class _Codings:
 
 def _laid_over(held: Coding, coding: Coding) -> Coding:
     tags = {name: tag for name, tag in held.tags.items() if name not in coding.blank}
-    return replace(coding, tags=tags | dict(coding.tags))
+    return replace(coding, tags=tags | dict(coding.tags), taken_over=frozenset(tags) - coding.tags.keys())
 
 
 def _disagreements(top: Fields, fields: tuple[str, ...], codings: Mapping[str, Coding], pool: Pool) -> Iterator[Disagreement]:

@@ -38,7 +38,7 @@ def conditions(texts: Iterable[str], taxonomy: Taxonomy) -> dict[str, tuple[str,
         values = tuple(part.strip() for part in wanted.split(","))
         for value in values:
             if value not in declared.by_name and value != UNCODED:
-                raise CallFault(_unknown(value, f"value of {name}", [*declared.by_name, UNCODED]))
+                raise CallFault(_unknown(value, f"value of {name}", [*declared.by_name, UNCODED], declared))
         found[name] = (*found.get(name, ()), *values)
     return found
 
@@ -50,10 +50,16 @@ def field(name: str, taxonomy: Taxonomy) -> Field:
     return taxonomy.fields[name]
 
 
-def _unknown(word: str, what: str, allowed: Sequence[str]) -> str:
+def _unknown(word: str, what: str, allowed: Sequence[str], of: Field | None = None) -> str:
     best = nearest(word, allowed)
     guess = f" (did you mean {best}?)" if best else ""
-    return f"{word!r} is no {what}{guess}; known are {', '.join(allowed)}"
+    return f"{word!r} is no {what}{guess}; known are {', '.join(_with_label(name, of) for name in allowed)}"
+
+
+def _with_label(name: str, of: Field | None) -> str:
+    """Return a name and what people call it, where the label says more."""
+    label = of.label_of(name) if of and name in of.by_name else name
+    return name if label.casefold().replace(" ", "_") == name.casefold() else f"{name} ({label})"
 
 
 def matching(papers: Iterable[Paper], wanted: Conditions) -> tuple[Paper, ...]:

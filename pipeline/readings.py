@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from datetime import date
 from typing import Literal
@@ -35,6 +35,18 @@ class Coding:
     """To the reading's questions, by name."""
     note: str
     place: Place = dataclass_field(compare=False)
+    taken_over: frozenset[str] = frozenset()
+    """Fields of which the file says nothing but that all it does not state is as published."""
+
+    @property
+    def stated(self) -> Coding:
+        """The coding with only those tags that stand in the file."""
+        return replace(self, tags={name: tag for name, tag in self.tags.items() if name not in self.taken_over}, taken_over=frozenset())
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether it holds no tag, dash, answer or note."""
+        return not (self.tags or self.blank or self.answers or self.note)
 
     def value(self, field: Field) -> str | None:
         """Return what the reader saw in a field, in comparable form; BLANK for a dash, None where it was not read."""
@@ -74,6 +86,12 @@ class Reading:
     disagreements: Mapping[tuple[str, str], Disagreement]
     """By key and field."""
     place: Place = dataclass_field(compare=False)
+
+    @property
+    def stated(self) -> Reading:
+        """The reading as its file states it: without what was taken over from the published pool, which the entries tell."""
+        stated = {key: coding.stated for key, coding in self.codings.items()}
+        return replace(self, codings={key: coding for key, coding in stated.items() if not coding.says_nothing})
 
     def stale(self, paper: Paper) -> tuple[str, ...]:
         """Return the fields of a paper that were retagged after they were read, in the order of the reading."""

@@ -1,11 +1,12 @@
 """Say which generated files a pull request edits by hand, and which entries to edit instead: edited_by_hand.py BASE
 
 Run in the repository's folder after ``masrl build``: what was committed is compared with what the build made. Prints one
-annotation for each such file and exits with 1 where there is one.
+annotation for each such file, says the same in the run's summary (GITHUB_STEP_SUMMARY), and exits with 1 where there is one.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ from pathlib import Path
 import github
 
 MANIFEST = Path("figures/manifest.txt")
+PAGES = Path("site/papers")
+"""Where the page of an entry stands, under the entry's key."""
 _MOST = 5
 """Entries that are named for one file."""
 
@@ -24,9 +27,13 @@ def main(arguments: list[str]) -> int:
 
 def _look(base: str) -> int:
     edited = _edited(github.checked(base, r"(?!-)[\w^~/.-]+", "revision"))
-    for path in edited:
-        sys.stdout.write(f"::error file={_escaped(path, ':,')}::{_escaped(_told(path, base))}\n")
-    return 1 if edited else 0
+    told = {path: _told(path, base) for path in edited}
+    for path, text in told.items():
+        sys.stdout.write(f"::error file={_escaped(path, ':,')}::{_escaped(text)}\n")
+    if told and (summary := os.environ.get("GITHUB_STEP_SUMMARY")):
+        with Path(summary).open("a", encoding="utf-8") as file:
+            file.write("\n## What was edited by hand\n\n" + "".join(f"    {' '.join(text.split())}\n" for text in told.values()))
+    return 1 if told else 0
 
 
 def _edited(base: str) -> list[str]:
@@ -38,11 +45,19 @@ def _edited(base: str) -> list[str]:
 
 
 def _told(path: str, base: str) -> str:
-    keys = sorted(file.stem for file in Path("corpus").glob("*.yaml"))
-    lines = [line[1:] for line in github.ran("git", "diff", "-U0", base, "HEAD", "--", path).splitlines() if line[:1] in "+-"]
-    meant = [key for key in keys if any(_names(line, key) for line in lines)][:_MOST]
+    meant = _meant(path, base)
     where = " and ".join(f"corpus/{key}.yaml" for key in meant) or "corpus/, exclusions/ or survey/"
     return f"{path} is made from the data, and the next build would undo this. Please take the change back and edit {where} instead."
+
+
+def _meant(path: str, base: str) -> list[str]:
+    """Return the keys of the entries that the edited lines of a generated file are about; the page of an entry is about that one alone."""
+    keys = sorted(file.stem for file in Path("corpus").glob("*.yaml"))
+    page = Path(path)
+    if page.parent == PAGES and page.suffix == ".html" and page.stem in keys:
+        return [page.stem]
+    lines = [line[1:] for line in github.ran("git", "diff", "-U0", base, "HEAD", "--", path).splitlines() if line[:1] in "+-"]
+    return [key for key in keys if any(_names(line, key) for line in lines)][:_MOST]
 
 
 def _names(line: str, key: str) -> bool:

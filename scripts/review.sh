@@ -3,21 +3,28 @@
 #
 # BASE          revision with which to compare; of a merge commit its first parent
 # PR_NUMBER     number of the pull request, handed on to the workflow that comments
-# Leaves review/number and review/comment.md, and everything that the build makes. Exits with 1 where the data are at fault
-# or a generated file was edited by hand.
+# Leaves review/number and review/comment.md, and everything that the build makes. Exits with 1 where the data are at fault,
+# a line under changes gives a fact another past than it had, or a generated file was edited by hand.
 set -euo pipefail
 
 masrl=${MASRL:-.venv/bin/masrl}
 python=${PYTHON:-.venv/bin/python}
 summary=${GITHUB_STEP_SUMMARY:-/dev/null}
 base=${BASE:-HEAD^1}
-result=0
+result=0 # of the data as they are
+also=0   # of how they came to be so, which keeps nothing from being built
 
 mkdir -p review
 printf '%s\n' "${PR_NUMBER:-}" > review/number
 
 "$masrl" check --format github || result=1
-"$masrl" diff "$base" HEAD --format github 2> /dev/null || true
+logged=$("$masrl" diff "$base" HEAD --format github 2> /dev/null) || true
+if [ -n "$logged" ]; then
+  printf '%s\n' "$logged"
+fi
+if grep --quiet '^::error ' <<< "$logged"; then
+  also=1
+fi
 
 if ! "$masrl" diff "$base" HEAD --format markdown > review/comment.md; then
   printf 'The survey could not be read at one of the two revisions, so nothing was compared; the check names what is wrong.\n' > review/comment.md
@@ -33,7 +40,9 @@ fi
 
 if [ "$result" = 0 ]; then
   if "$masrl" build 2> review/refused.txt; then
-    "$python" "$(dirname "$0")/edited_by_hand.py" "$base" || result=1
+    if ! "$python" "$(dirname "$0")/edited_by_hand.py" "$base"; then
+      result=1
+    fi
   else
     result=1
     cat review/refused.txt >&2
@@ -43,4 +52,4 @@ if [ "$result" = 0 ]; then
     } >> "$summary"
   fi
 fi
-exit "$result"
+exit "$((result | also))"

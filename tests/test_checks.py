@@ -324,3 +324,21 @@ def test_the_front_page_puts_first_only_claims_that_are_made() -> None:
     outputs = replace(example().outputs, readme=replace(example().outputs.readme, claims=("nobody-said",)))
     (problem,) = checks.headlines_are_claims(replace(example(), outputs=outputs))
     assert (problem.code, problem.place.path, problem.found) == ("unknown-claim", "survey/outputs.yaml", "nobody-said")
+
+
+@pytest.mark.parametrize(
+    ("year", "venue", "arxiv_id", "told"),
+    [
+        (2024, "arXiv", "2601.00001", True),
+        (2024, "ArXiv preprint arXiv:2601.00001", "2601.00001", True),
+        (2025, "CoRR abs/2601.00001", "2601.00001", True),
+        (2026, "arXiv", "2601.00001", False),
+        (2027, "arXiv", "2601.00001", False),
+        (2024, "Journal of Tides", "2601.00001", False),
+        (2024, "arXiv and Friends Workshop", "2601.00001", False),
+    ],
+)
+def test_a_bare_preprint_is_not_older_than_its_id(year: int, venue: str, arxiv_id: str, told: bool) -> None:
+    corpus = with_paper("pike2024tether", year=year, venue=venue, arxiv_id=arxiv_id)
+    found = [problem for problem in found_in(corpus) if problem.code == "year-before-id"]
+    assert [(problem.severity, problem.field) for problem in found] == ([("warning", "year")] if told else [])

@@ -103,3 +103,38 @@ def test_list_as_json_is_data() -> None:
 @pytest.mark.parametrize("condition", ["credit_granularity", "credit_granularity=mesage", "nothing=1"])
 def test_a_condition_that_means_nothing_is_refused(condition: str) -> None:
     assert isinstance(run("list", "--where", condition).exception, CallFault)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "caption"),
+    [
+        (("--pool", "published"), "Entries by uses RL (as of 2026-05-04)"),
+        (("--where", "category=benchmark"), "Entries by uses RL (category Benchmark)"),
+        (
+            ("--at", "2026-05-04", "--where", "category=benchmark,survey"),
+            "Entries by uses RL (category Benchmark or Survey; as of 2026-05-04)",
+        ),
+        ((), "Entries by uses RL"),
+    ],
+)
+def test_a_caption_says_filter_and_day(arguments: tuple[str, ...], caption: str) -> None:
+    done = run("stats", *arguments, "is_rl", "--format", "latex")
+    assert f"\\caption{{{caption}}}\n" in done.stdout
+
+
+def test_exported_tables_say_filter_and_day_in_each_caption() -> None:
+    done = run("export", "latex", "--pool", "published", "--where", "category=benchmark")
+    captions = [line for line in done.stdout.splitlines() if line.startswith(("\\caption{", "\\caption["))]
+    assert len(captions) > 10
+    assert [line for line in captions if "(category Benchmark; as of 2026-05-04)" not in line and not line.startswith("\\caption[]")] == []
+
+
+def test_a_list_says_how_far_a_field_of_its_conditions_is_coded() -> None:
+    assert run("list", "--pool", "published", "--where", "sub_decisions=O5").stderr == "0 of 84 papers (coded for 12 of 84)\n"
+    assert run("list", "--pool", "published", "--where", "category=survey").stderr == "5 of 84 papers\n"
+
+
+def test_an_unknown_value_names_the_known_ones_with_their_labels() -> None:
+    said = run("list", "--where", "sub_decisions=O9").exception
+    assert isinstance(said, CallFault)
+    assert "O5 (When to stop)" in str(said)

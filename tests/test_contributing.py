@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline import checks, located
+from pipeline import checks, claims, located
 from pipeline.cli import COMMANDS
 from pipeline.corpus import Corpus
 from pipeline.drafts import drafting
@@ -71,3 +71,23 @@ def test_every_link_within_the_page_leads_to_a_heading() -> None:
 def test_every_path_that_is_linked_is_there() -> None:
     for path in re.findall(r"\]\(((?!\.\./)[^)#:]+)\)", TEXT):
         assert (ROOT / path).exists(), path
+
+
+def test_a_paper_that_is_taken_out_leaves_the_published_pool_and_fails_what_counts_it(corpus: Corpus) -> None:
+    published = corpus.pool("published")
+    without = replace(corpus, papers=tuple(paper for paper in corpus.papers if paper.key != published.papers[0].key))
+    assert len(without.pool("published").papers) == len(published.papers) - 1
+    assert {verdict.claim.id: verdict.outcome for verdict in claims.verdicts(without)}["pool-retained"] == "fails"
+    assert "## Take a paper out" in TEXT
+
+
+def test_the_built_files_are_put_back_by_one_command() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    restored = re.search(r"^restore:\n\tgit restore (.*)\n\tgit clean .* -- (.*)\n", makefile, re.MULTILINE)
+    assert restored
+    made = (ROOT / "figures/manifest.txt").read_text(encoding="utf-8").splitlines()
+    put_back = tuple(restored[1].split())
+    assert [path for path in made if not path.startswith(tuple(name if "." in name[1:] else f"{name}/" for name in put_back))] == []
+    assert {"figures", "site"} <= set(restored[2].split())
+    assert not {"corpus", "exclusions", "survey"} & {name.split("/")[0] for name in (*put_back, *restored[2].split())}
+    assert "`make restore`" in TEXT

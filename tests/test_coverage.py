@@ -153,7 +153,7 @@ def test_conditions_choose_entries(texts: list[str], keys: str) -> None:
         ("zebra=row", "'zebra' is no field of the taxonomy; known are approach, "),
         (
             "placement=turbin",
-            "'turbin' is no value of placement (did you mean turbine?); known are farm, row, turbine, blade, NA, (uncoded)",
+            "'turbin' is no value of placement (did you mean turbine?); known are farm, row, turbine, blade, NA (No placement), (uncoded)",
         ),
         ("placement=na", "'na' is no value of placement (did you mean NA?); known are "),
         ("placement=", "'' is no value of placement; known are "),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -103,7 +104,9 @@ def test_effects_are_told_in_one_clause_and_in_lines(root: Path):
         "fills  approach norm",
         "flips  no-norms, which holds now and fails then: No entry is a norm.",
         "flips  two-farms, which fails now and holds then: Two entries at least listen to a farm.",
+        "on today's records; the published pool is not touched",
     ]
+    assert "published" not in " ".join(replace(found, published=True).lines())
     assert str(effects(root, {"placement": "turbine"})) == ""
 
 

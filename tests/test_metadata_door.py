@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import gzip
 import socket
 import threading
@@ -12,6 +13,7 @@ from datetime import UTC, date, datetime, timedelta
 from email.utils import format_datetime
 
 import pytest
+import urllib3
 from arxiv_server import Reply, Server, Watch, entry, feed, free_port, running
 
 from pipeline.errors import CallFault
@@ -311,3 +313,21 @@ def test_what_is_no_endpoint_is_a_wrong_call(address: str) -> None:
 def test_endpoints_may_be_local() -> None:
     assert door.checked_endpoint("http://127.0.0.1:8080/api/query") == "http://127.0.0.1:8080/api/query"
     assert door.checked_endpoint(door.ENDPOINT) == door.ENDPOINT
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        socket.gaierror(-3, "Temporary failure in name resolution"),
+        OSError(errno.ENETUNREACH, "Network is unreachable"),
+        OSError(errno.EHOSTUNREACH, "No route to host"),
+    ],
+)  # fmt: skip
+def test_without_a_network_arxiv_is_asked_once_more_and_no_more(watch: Watch, monkeypatch: pytest.MonkeyPatch, fault: OSError) -> None:
+    def refuse(*_: object, **__: object) -> object:
+        raise fault
+
+    monkeypatch.setattr(urllib3.util.connection, "create_connection", refuse)
+    with pytest.raises(Upstream, match=r"^arXiv cannot be reached: .* \(asked 2 times\)$") as refused:
+        opened(watch).get("https://export.arxiv.example/api/query")
+    assert refused.value.passing

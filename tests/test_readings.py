@@ -8,11 +8,12 @@ import readings_pool
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline import audits, located
+from pipeline import audits, located, taxonomy_diff
 from pipeline.corpus import Corpus
 from pipeline.errors import Problem
 from pipeline.fields import top_level
 from pipeline.readings import BLANK, comparable
+from pipeline.records import Paper
 
 ROOT = Path(__file__).parent.parent
 HEAD = """\
@@ -244,3 +245,17 @@ def test_the_printed_appendix_covers_all_84_papers(real: Corpus) -> None:
     reading = next(one for one in real.readings if one.id == "appendix-2026-05-04")
     assert (reading.kind, len(reading.codings), len(reading.disagreements)) == ("print", 84, 37)
     assert [key for key, coding in reading.codings.items() if coding.blank] == ["difference-rewards2001"]
+
+
+def test_what_a_reading_took_over_from_the_published_pool_is_no_change_of_it(tmp_path: Path) -> None:
+    before = loaded(tmp_path / "a", PRINT)
+    root = readings_pool.write(tmp_path / "b", readings={"r1": PRINT})
+    entry = root / "corpus/loaf.yaml"
+    entry.write_text(entry.read_text(encoding="utf-8").replace("baked: yes", "baked: no"), encoding="utf-8")
+    after = Corpus.load(root)
+    assert before.readings != after.readings
+    found = taxonomy_diff.diff(before, after)
+    assert [change.record.after.key for change in found.records if isinstance(change.record.after, Paper)] == ["loaf"]
+    assert found.parts == ()
+    other = loaded(tmp_path / "c", PRINT.replace("{flour: rye}", "{flour: spelt}").replace("A slip", "Two slips"))
+    assert taxonomy_diff.diff(before, other).parts == ("survey/audits/",)

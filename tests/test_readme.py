@@ -454,3 +454,8 @@ def test_what_is_escaped_follows_from_the_name(monkeypatch: pytest.MonkeyPatch) 
         environment = templating._environment(name.endswith(".md"))
         monkeypatch.setattr(environment, "loader", jinja2.DictLoader({name: "{{ text }} {{ ready }} {{ number }}"}))
         assert templating.rendered(name, text="a*b <i>", ready=Markdown("*c*"), number=1) == expected
+
+
+def test_the_data_can_be_asked_as_the_page_says() -> None:
+    page = readme.text(Corpus.load(Path(__file__).parent.parent))
+    assert "```sh\nmasrl stats category\nmasrl list --where category=rl_method\nmasrl export csv --output papers.csv\n```" in page

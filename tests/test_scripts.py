@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sys
 import zipfile
 from pathlib import Path
@@ -91,6 +92,39 @@ def test_a_generated_file_edited_by_hand_names_the_entry_to_edit(stage: Stage) -
     assert code == 1
     assert "::error file=README.md::README.md is made from the data, and the next build would undo this." in out
     assert "edit corpus/pike2024tether.yaml instead." in out
+
+
+def test_an_edited_page_of_an_entry_names_that_entry_whichever_others_its_lines_name(stage: Stage) -> None:
+    page = "site/papers/pike2024tether.html"
+    others = "".join(f"<p>{text}</p>" for text in ("An Overview of Ears Under Water", "https://example.org/overview"))
+    stage.edit(page, "</main>", f"{others}</main>")
+    stage.merged(stage.pull_request(7))
+    code, out, summary = reviewed(stage)
+    told = (
+        f"{page} is made from the data, and the next build would undo this. "
+        "Please take the change back and edit corpus/pike2024tether.yaml instead."
+    )
+    assert code == 1
+    assert f"::error file={page}::{told}\n" in out
+    assert f"## What was edited by hand\n\n    {told}\n" in summary
+
+
+LOGGED = """changes:
+  - {date: 2024-12-02, field: tags.placement, from: %s, why: "the line hangs on a blade"}
+"""
+
+
+@pytest.mark.parametrize(("said", "wrong"), [("turbine", False), ("farm", True)])
+def test_a_log_that_gives_another_past_than_the_base_fails_and_everything_is_built(stage: Stage, said: str, wrong: bool) -> None:
+    stage.edit(TETHER, "placement: turbine", "placement: blade")
+    stage.append(TETHER, LOGGED % said)
+    stage.merged(stage.pull_request(7))
+    code, out, summary = reviewed(stage)
+    assert code == int(wrong)
+    told = re.sub(r"\([0-9a-f]{10}\)", "(HASH)", summary)
+    assert ("Placement: the log says from farm, HEAD^1 (HASH) says turbine; write `from: turbine`" in told) == wrong
+    assert (f"::error file={TETHER}," in out) == wrong
+    assert "Blade" in (stage.root / "site/papers/pike2024tether.html").read_text(encoding="utf-8")
 
 
 def test_a_generated_file_that_was_rebuilt_is_no_fault(stage: Stage) -> None:

@@ -142,7 +142,7 @@ def test_a_retag_that_no_line_of_the_log_names_is_told() -> None:
 
 
 def test_what_is_not_logged_is_a_warning_at_its_line_in_the_entry() -> None:
-    (problem,) = review.problems(taxonomy_diff.diff(example(), tagged(example(), "pike2024tether", placement="blade")))
+    (problem,) = review.problems(taxonomy_diff.diff(example(), tagged(example(), "pike2024tether", placement="blade")), "main")
     assert (problem.place.path, problem.place.line) == ("corpus/pike2024tether.yaml", 11)
     assert (problem.code, problem.field, problem.severity) == ("unlogged-change", "tags.placement", "warning")
 
@@ -151,6 +151,45 @@ def test_a_retag_with_its_line_is_logged() -> None:
     change = Change(date(2024, 11, 1), "tags.placement", "turbine", None, "the line hangs on a blade")
     after = edited(tagged(example(), "pike2024tether", placement="blade"), "pike2024tether", changes=(change,))
     assert UNLOGGED not in told(taxonomy_diff.diff(example(), after))
+
+
+@pytest.mark.parametrize(
+    ("field", "said", "told"),
+    [
+        ("tags.placement", "farm", "the log says from farm, main says turbine"),
+        ("tags.placement", None, "the log says it was added, main says turbine"),
+        ("year", 2023, "the log says from 2023, main says 2024"),
+        ("affiliation", "Deep Lab", "the log says from Deep Lab, main says nothing"),
+    ],
+)  # fmt: skip
+def test_a_log_that_gives_a_fact_another_past_is_an_error_at_its_line(field: str, said: object, told: str) -> None:
+    change = Change(date(2024, 11, 1), field, said, None, "so", Place("corpus/pike2024tether.yaml", 15, 5))
+    after = edited(
+        tagged(example(), "pike2024tether", placement="blade"), "pike2024tether", year=2022, affiliation="Reef", changes=(change,)
+    )
+    found = taxonomy_diff.diff(example(), after)
+    (problem,) = (problem for problem in review.problems(found, "main") if problem.code == "misquoted-change")
+    assert (problem.message, problem.severity, problem.field) == (told, "error", field)
+    assert (problem.place.path, problem.place.line) == ("corpus/pike2024tether.yaml", 15)
+    assert told in review.plain_text(found, "main", "head")
+    assert told in review.markdown_text(found, "main", "head")
+
+
+def test_a_log_begins_with_what_stood_there_or_corrects_nothing() -> None:
+    after = tagged(example(), "pike2024tether", placement="blade")
+    right = Change(date(2024, 11, 1), "tags.placement", "turbine", "farm", "a farm")
+    then = Change(date(2024, 11, 2), "tags.placement", "farm", None, "a blade")
+    late = Change(date(2024, 11, 2), "year", 2019, None, "told later of a change that was made earlier")
+    for changes in ((right, then), (replace(right, after=None), late)):
+        found = taxonomy_diff.diff(example(), edited(after, "pike2024tether", changes=changes))
+        assert [fact for record in found.records for fact in record.misquoted] == []
+
+
+def test_a_renamed_value_gives_a_log_no_other_past() -> None:
+    logged = Change(date(2024, 11, 1), "tags.placement", "turbine", None, "it hangs on a blade")
+    after = edited(tagged(example(), "pike2024tether", placement="blade"), "pike2024tether", changes=(logged,))
+    found = taxonomy_diff.diff(example(), with_value_renamed(after, "placement", "turbine", "mill"))
+    assert [fact for record in found.records for fact in record.misquoted] == []
 
 
 def test_a_line_that_stood_there_before_logs_no_later_change() -> None:

@@ -142,6 +142,11 @@ class Stage:
         assert old in text
         (self.root / path).write_text(text.replace(old, new), encoding="utf-8")
 
+    def append(self, path: str, text: str) -> None:
+        """Write a text behind what a file of the clone holds."""
+        with (self.root / path).open("a", encoding="utf-8") as file:
+            file.write(text)
+
     def pull_request(self, number: int) -> str:
         """Commit what was edited to a branch, offer it at the remote as GitHub does, merge it as GitHub does, and return its commit."""
         run(self.root, "switch", "--quiet", "--create", f"change-{number}")

@@ -1,4 +1,4 @@
-"""Nothing is dated after today."""
+"""Nothing is dated after today, and no preprint before its id."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .. import identifiers
 from ..corpus import Corpus
 from ..errors import Place, Problem
 from ..records import Exclusion, Paper
-from .scope import Record, all_records, field_of
+from .scope import Record, all_records, field_of, is_open
 
 
 def no_date_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
@@ -35,6 +35,27 @@ def _no_listing_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
         message = f"holds {len(ahead)} {'record' if len(ahead) == 1 else 'records'} fetched on a day to come"
         hint = "the clock of the machine that fetched it was wrong: run masrl fetch"
         yield Problem(Place("arxiv.lock.json"), "future-date", message, "fetched", ahead[0], hint=hint, severity="warning")
+
+
+def preprints_are_no_older_than_their_id(corpus: Corpus) -> Iterator[Problem]:
+    """An entry that cites no more than the preprint is of the year of its arXiv id, or of a later version's."""
+    for paper in corpus.papers:
+        first = (identifiers.arxiv_month(paper.arxiv_id) or "")[:4]
+        if paper.year is None or not first or is_open(paper, "year", "venue", "arxiv_id") or not _is_bare_preprint(paper.venue):
+            continue
+        if paper.year < int(first):
+            message = f"is before {first}, when arXiv gave the id {paper.arxiv_id}"
+            hint = "write the year of the version that you read, or the venue that published it before"
+            yield Problem(paper.where("year"), "year-before-id", message, "year", str(paper.year), hint=hint, severity="warning")
+
+
+_OF_PREPRINTS = {"arxiv", "corr", "preprint", "preprints", "eprint", "e", "print", "org", "abs", "server", "repository"}
+
+
+def _is_bare_preprint(venue: str) -> bool:
+    """Say whether a venue is arXiv and no more, however it is written: arXiv, ``arXiv preprint arXiv:2601.00001``, CoRR abs/2601.00001."""
+    words = {word for word in identifiers.folded(venue).split() if not any(c.isdigit() for c in word)}
+    return bool(words & {"arxiv", "corr"}) and words <= _OF_PREPRINTS
 
 
 def _days(record: Record) -> Iterator[tuple[Place, str, date]]:

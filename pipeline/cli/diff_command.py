@@ -25,7 +25,7 @@ WORKING_TREE = "the working tree"
     type=click.Choice(["text", "json", "markdown", "github"]),
     default="text",
     show_default=True,
-    help="For people, for programs, for a comment on a pull request, or as annotations of what no log tells of.",
+    help="For people, for programs, for a comment on a pull request, or as annotations of what no log tells of, or tells wrongly.",
 )
 @click.argument("base")
 @click.argument("head", required=False)
@@ -49,7 +49,7 @@ def command(root: Path, form: str, base: str, head: str | None) -> None:
         click.echo(harmless_json(json_text.text(review.value(found))), nl=False)
         return
     if form == "github":
-        for problem in review.problems(found):
+        for problem in review.problems(found, base):
             click.echo(github(problem))
         return
     names = [WORKING_TREE if one is None else f"{one} ({git.resolved(root, one)[:10]})" for one in (base, head)]

@@ -34,12 +34,16 @@ def command(form: str | None, root: Path, pool: Pool, at: datetime | None, condi
         click.echo(_listed())
         return
     from .. import coverage
+    from ..outputs import tables
     from .example_traces import with_traces
 
     corpus = options.chosen(root, pool, at)
-    papers = coverage.matching(corpus.papers, coverage.conditions(conditions, corpus.taxonomy))
+    wanted = coverage.conditions(conditions, corpus.taxonomy)
+    papers = coverage.matching(corpus.papers, wanted)
     chosen = replace(corpus, papers=papers, claims=() if conditions else corpus.claims)  # they are about the pool, not a part of it
-    made = FORMATS[form].content(with_traces(chosen, root) if form in CLAIMING else chosen)
+    told = with_traces(chosen, root) if form in CLAIMING else chosen
+    scope = options.scope(corpus.taxonomy, wanted, options.day_of(corpus, pool, at)) if form == "latex" else ""
+    made = tables.latex(told, scope) if scope else FORMATS[form].content(told)
     _put(made, output, form)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 
 import click
 
-from ..corpus import Pool
+from ..corpus import Corpus, Pool
 from ..records import Paper
 from . import options
 
@@ -28,7 +29,8 @@ def command(root: Path, pool: Pool, at: datetime | None, conditions: tuple[str, 
     from .. import coverage
 
     corpus = options.chosen(root, pool, at)
-    papers = coverage.matching(corpus.papers, coverage.conditions(conditions, corpus.taxonomy))
+    wanted = coverage.conditions(conditions, corpus.taxonomy)
+    papers = coverage.matching(corpus.papers, wanted)
     if form == "json":
         click.echo(json.dumps([_row(paper) for paper in papers], ensure_ascii=False, indent=1))
         return
@@ -36,7 +38,17 @@ def command(root: Path, pool: Pool, at: datetime | None, conditions: tuple[str, 
     for paper in papers:
         click.echo(paper.key if form == "keys" else f"{paper.key:<{width}}  {paper.year or '    '}  {paper.title}")
     if form == "text":
-        click.echo(f"{len(papers)} of {len(corpus.papers)} papers", err=True)
+        click.echo(f"{len(papers)} of {len(corpus.papers)} papers{_coded(corpus, wanted)}", err=True)
+
+
+def _coded(corpus: Corpus, names: Iterable[str]) -> str:
+    """Return how many papers carry each of some fields, as in `` (coded for 12 of 86)``; empty where all papers carry all."""
+    from .. import coverage
+
+    found = {name: coverage.coded(corpus.papers, name) for name in names}
+    partly = {name: count for name, count in found.items() if count < len(corpus.papers)}
+    told = [f"{name + ' ' if len(found) > 1 else ''}coded for {count} of {len(corpus.papers)}" for name, count in partly.items()]
+    return f" ({', '.join(told)})" if told else ""
 
 
 def _row(paper: Paper) -> dict[str, object]:

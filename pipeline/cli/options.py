@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ..corpus import POOLS, Corpus, Pool
+
+if TYPE_CHECKING:
+    from ..taxonomy import Taxonomy
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -43,6 +46,25 @@ def where(command: F) -> F:
     """Add ``--where``, which may be given several times."""
     what = "Only papers with this tag; repeat to narrow, separate values by commas to widen."
     return click.option("--where", "conditions", multiple=True, metavar="FIELD=VALUE", help=what)(command)
+
+
+def scope(taxonomy: Taxonomy, wanted: Mapping[str, tuple[str, ...]], day: date | None) -> str:
+    """Return in words which records were chosen, as in ``category Benchmark; as of 2026-05-11``; empty where all of today's were."""
+    from ..coverage import UNCODED
+    from ..outputs.tables.table import lowered
+
+    def said(name: str, value: str) -> str:
+        return "not coded" if value == UNCODED else taxonomy.fields[name].label_of(value)
+
+    parts = [
+        f"{lowered(taxonomy.fields[name].label)} {' or '.join(said(name, value) for value in values)}" for name, values in wanted.items()
+    ]
+    return "; ".join([*parts, *([f"as of {day.isoformat()}"] if day else [])])
+
+
+def day_of(corpus: Corpus, pool: Pool, at: datetime | None) -> date | None:
+    """Return the day that the options name; None for today's records."""
+    return at.date() if at else corpus.about.cutoff if pool == "published" else None
 
 
 def chosen(root: Path, pool: Pool, at: datetime | None) -> Corpus:

@@ -46,7 +46,9 @@ def command(
     corpus = options.chosen(root, pool, at)
     wanted = coverage.conditions(conditions, corpus.taxonomy)
     corpus = replace(corpus, papers=coverage.matching(corpus.papers, wanted))
-    click.echo(_text(_tables(corpus, fields, margins, form), form).rstrip("\n"))
+    scope = options.scope(corpus.taxonomy, wanted, options.day_of(corpus, pool, at))
+    found = [table.of(scope) for table in _tables(corpus, fields, margins, form)]
+    click.echo(_text(found, form).rstrip("\n"))
 
 
 def _tables(corpus: Corpus, fields: tuple[str, ...], margins: bool, form: str) -> list[Table]:

@@ -59,7 +59,7 @@ def listing(corpus: Corpus, arxiv_id: str, endpoint: str | None, delay: float) -
 
     Raises SurveyError where arXiv does not answer, or not with this paper whole.
     """
-    from ..metadata import fetch
+    from ..metadata import door, fetch
 
     if arxiv_id in corpus.listings:
         return corpus.listings[arxiv_id]
@@ -69,8 +69,15 @@ def listing(corpus: Corpus, arxiv_id: str, endpoint: str | None, delay: float) -
             return step.listings[arxiv_id]
         if {problem.code for problem in step.problems} == {"missing"}:
             raise SurveyError(f"arXiv knows no paper {arxiv_id}; is the id right?")
-        raise SurveyError("; ".join(dict.fromkeys(problem.message for problem in step.problems)))
+        told = "; ".join(dict.fromkeys(problem.message for problem in step.problems))
+        raise SurveyError(f"{told}; {_without_network()}" if door.UNREACHABLE in told else told)
     raise SurveyError(f"arXiv was not asked for {arxiv_id}")
+
+
+def _without_network() -> str:
+    """Return how the command that runs goes on without arXiv."""
+    names = {param.name for param in click.get_current_context().command.params}
+    return 'go on without it: --offline --title "…"' if "title" in names else "go on without it: --offline"
 
 
 def today() -> date:

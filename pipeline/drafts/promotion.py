@@ -57,6 +57,9 @@ class Effects:
     untagged: tuple[str, ...] = ()
     """The fields that are required, or looked at by a cell or a claim, and for which no tag is given, in the taxonomy's order."""
 
+    published: bool = False
+    """Whether it would join the published pool, too."""
+
     def __bool__(self) -> bool:
         return bool(self.cells or self.flips)
 
@@ -99,7 +102,13 @@ def effects(corpus: Corpus, exclusion: Exclusion | None, paper: Paper) -> Effect
     waiting = {claim.id: _unknown(claim, paper.tags, corpus.taxonomy) for claim in tested}
     known = [claim for claim in tested if not waiting[claim.id]]
     untagged = _untagged(corpus, paper.tags, {name for names in waiting.values() for name in names})
-    return Effects(tuple(_filled(corpus, paper)), tuple(_flips(corpus, after, known)), len(tested) - len(known), untagged)
+    return Effects(
+        tuple(_filled(corpus, paper)),
+        tuple(_flips(corpus, after, known)),
+        len(tested) - len(known),
+        untagged,
+        paper.added <= corpus.about.cutoff,
+    )
 
 
 def _is_counted(claim: Claim) -> bool:

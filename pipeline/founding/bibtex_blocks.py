@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from bibtexparser.library import Library
     from bibtexparser.model import Entry
 
-EXTRA = "lists"
-"""The optional extra of the project that brings the libraries for BibTeX and Markdown."""
 _NAMES_OF_MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
@@ -59,7 +57,7 @@ def _library(text: str) -> Library:
     try:
         from bibtexparser.entrypoint import parse_string
     except ImportError as error:
-        raise CallFault(f"BibTeX needs bibtexparser; pip install bibtexparser") from error
+        raise CallFault("BibTeX needs bibtexparser: pip install 'bibtexparser>=2'") from error
     logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
     return parse_string(text, parse_stack=[])
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import CallFault
-from .bibtex_blocks import EXTRA
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -77,7 +76,7 @@ def read(text: str) -> list[Block]:
     try:
         from markdown_it import MarkdownIt
     except ImportError as error:
-        raise CallFault(f"Markdown needs markdown-it-py; pip install markdown-it-py") from error
+        raise CallFault("Markdown needs markdown-it-py: pip install markdown-it-py") from error
     parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
     return list(_Walk(parser.parse(text)).blocks())
 

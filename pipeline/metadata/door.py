@@ -5,7 +5,9 @@ The ``arxiv`` package by itself sets no time-out, ignores ``Retry-After`` and as
 
 from __future__ import annotations
 
+import errno
 import re
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
@@ -43,10 +45,12 @@ class Upstream(SurveyError):  # noqa: N818 -- the server's state, not an error o
 class _Passing(Exception):  # noqa: N818 -- steers the loop
     """A failure after which the same page is asked for again."""
 
-    def __init__(self, message: str, after: float | None = None) -> None:
+    def __init__(self, message: str, after: float | None = None, *, tries: int | None = None) -> None:
         super().__init__(message)
         self.after = after
         """Seconds that the server asked to wait."""
+        self.tries = tries
+        """How often the page is asked for at most; None where patience alone decides."""
 
 
 class _Response(NamedTuple):
@@ -93,7 +97,7 @@ class Door:
             try:
                 return self._page(url)
             except _Passing as fault:
-                if failures == self._patience.tries:
+                if failures >= min(self._patience.tries, fault.tries or self._patience.tries):
                     raise Upstream(f"{fault} (asked {failures} times)", passing=True) from fault
                 self._wait(fault, failures)
         raise AssertionError("a page is asked for at least once")
@@ -189,6 +193,26 @@ def _redirected(address: str, location: str) -> str:
     return target
 
 
+UNREACHABLE = "arXiv cannot be reached: there is no network, or none that knows the way"
+"""What is said where no name is resolved or no route leads on; waiting for long helps nobody there."""
+_NO_ROUTE = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN}
+
+
+def _has_no_way(error: BaseException) -> bool:
+    """Say whether a request ended before it found the server: its name was not resolved, or no route leads there."""
+    seen: set[int] = set()
+    left: list[object] = [error]
+    while left:
+        one = left.pop()
+        if not isinstance(one, BaseException) or id(one) in seen:
+            continue
+        seen.add(id(one))
+        if isinstance(one, socket.gaierror | urllib3.exceptions.NameResolutionError) or getattr(one, "errno", None) in _NO_ROUTE:
+            return True
+        left += [one.__cause__, one.__context__, getattr(one, "reason", None), *one.args]
+    return False
+
+
 @contextmanager
 def _faults_named() -> Iterator[None]:
     """Turn what the libraries raise into what is asked again and what is not."""
@@ -199,6 +223,8 @@ def _faults_named() -> Iterator[None]:
     except requests.exceptions.SSLError as error:
         raise Upstream("the server's certificate is not trusted", passing=False) from error
     except (requests.exceptions.ConnectionError, urllib3.exceptions.HTTPError) as error:
+        if _has_no_way(error):
+            raise _Passing(UNREACHABLE, tries=2) from error
         raise _Passing("the connection to arXiv failed or broke off") from error
     except (requests.exceptions.RequestException, ValueError) as error:
         raise Upstream(f"arXiv cannot be asked: {error}", passing=False) from error

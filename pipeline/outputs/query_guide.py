@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from ..corpus import Corpus
 from ..taxonomy import Field
 from . import markdown
-from .exports.parquet import EXTRA, PAPERS, TAGS, VOCABULARY
+from .exports.parquet import PAPERS, TAGS, VOCABULARY
 
 _HEAD = (
     "# Queries",
     "Every count and cross-tab of this survey as SQL for [DuckDB](https://duckdb.org). Where a pool outgrows one machine's comfort, these "
     "numbers come from the engine; a test runs each query and compares it with what `masrl stats` says. The list is made from the "
     "taxonomy and `survey/outputs.yaml`; it is not edited by hand.",
-    "First the tables, which need the optional extra "
-    f"`{EXTRA}` (`pip install '.[{EXTRA}]'`); then any of the queries below, from the folder that holds them:",
+    "First the tables, which need pyarrow (`pip install pyarrow`, in the environment that `masrl` is in: `.venv/bin/python -m pip` "
+    "there); then any of the queries below, from the folder that holds them:",
     f"```sh\nmasrl export parquet --output {PAPERS}\nmasrl export parquet-tags --output {TAGS}\n"
     f"masrl export parquet-vocabulary --output {VOCABULARY}\n```",
     f"`{PAPERS}` has a row per paper, `{TAGS}` a row per paper, field and value, `{VOCABULARY}` a row per declared value. A value that no "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .. import identifiers
+from .. import coverage, identifiers
 from ..corpus import Corpus
 from ..survey import About
 from . import claim_list, exhibits, listing, markdown, screened, sentences, shelves, tables, templating
@@ -102,13 +102,15 @@ def _values(corpus: Corpus) -> dict[str, object]:
         "survey": markdown.link(about.title, survey_address(about)),
         "site": _link("Browse it with filters", about.site_url),
         "issues": _link("Ask where you are not sure", about.repository and f"{about.repository}/issues"),
-        "size": sentences.filled("{papers} papers and {exclusions} excluded records", corpus),
+        "size": sentences.filled(f"{{papers}} papers{' and {exclusions} excluded records' if corpus.exclusions else ''}", corpus),
         "titles": TITLES,
         "claims": claim_list.claim_list(corpus),
         "maps": [exhibits.exhibit(name, corpus) for name in wanted.maps],
         "headline": tables.as_markdown(exhibits.headline(corpus)),
         "facets": exhibits.facets(corpus),
         "coverage": [exhibits.exhibit(name, corpus) for name in wanted.coverage],
+        "group_by": Markdown(wanted.group_by),
+        "example": example(corpus),
         "total": len(corpus.papers),
         "order": listing.RULE,
         "tags": sentences.enumerated([lowered(corpus.taxonomy.fields[name].label) for name in wanted.chips]) if wanted.chips else "",
@@ -120,6 +122,13 @@ def _values(corpus: Corpus) -> dict[str, object]:
         "cells": sentences.enumerated(corpus.protocol.promotion_cells),
         "citation": markdown.block(citation(about), "bibtex"),
     }
+
+
+def example(corpus: Corpus) -> Markdown:
+    """Return a condition that some papers meet, as ``FIELD=VALUE`` of the field by which the list is grouped, for a block of code."""
+    name = corpus.outputs.readme.group_by
+    held = coverage.holders(corpus, name)
+    return Markdown(next((f"{name}={value}" for value in corpus.taxonomy.fields[name].by_name if value in held), ""))
 
 
 def contents(corpus: Corpus, papers: Sequence[Shelf]) -> tuple[Entry, ...]:

@@ -17,7 +17,8 @@ _HEAD = (
     "# Tables",
     "The survey's own tables, each made from the records at every build. A field that only some entries carry has been coded for "
     "a part of those that could carry it, and nothing is said of the others. The list is made from `survey/outputs.yaml` and the "
-    "entries; it is not edited by hand. `masrl export latex` writes all of them as one file for `\\input`.",
+    "entries; it is not edited by hand. `masrl export latex` writes all of them as one file; a single one is "
+    "`\\input{figures/tables/NAME.tex}`, by the names below.",
 )
 _NONE = "The survey asks for no table of its own."
 

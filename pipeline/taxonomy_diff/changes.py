@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..claims import Verdict
 from ..corpus import Corpus
-from ..records import TAGS, Exclusion, Paper
+from ..records import TAGS, Change, Exclusion, Paper
 from ..taxonomy import Field, Rule, Tag, TagValue
 from .numbers import Count, Crosstab
 from .pairs import Pair
@@ -24,6 +24,8 @@ class Fact:
     """As changes name it: ``venue``, ``tags.is_rl``; the two differ where the field was renamed."""
     value: Pair[Tag | None]
     """As the record holds it, numbers and names as text; None where it is absent."""
+    misquoted: Change | None = None
+    """The oldest of the new lines of the log on it, where none of them begins with what stood here before."""
 
     @property
     def is_tag(self) -> bool:
@@ -48,6 +50,11 @@ class RecordChange:
     def renamed(self) -> bool:
         """Whether it stands under another key or id in the same folder."""
         return None not in self.record and not self.moved and _name(self.record.before) != _name(self.record.after)
+
+    @property
+    def misquoted(self) -> tuple[Fact, ...]:
+        """The facts that differ while the new lines of the log begin with something else than what stood there."""
+        return tuple(fact for fact in self.facts if fact.misquoted)
 
     @property
     def unlogged(self) -> tuple[Fact, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..records import TAGS, Change, Exclusion, Paper
 from ..taxonomy import Tag, Taxonomy
@@ -29,7 +29,9 @@ class Comparison:
         """Return what is told otherwise of a record; nothing where it stands on one side only, or moved."""
         before, after = record
         if isinstance(before, Paper) and isinstance(after, Paper):
-            return (*_different(Pair(_of_paper(before), _of_paper(after))), *self._tags(before, after), *self._logged(before, after))
+            plain = _different(Pair(_of_paper(before), _of_paper(after)))
+            told = (self._with_misquotation(fact, before, after) for fact in (*plain, *self._tags(before, after)))
+            return (*told, *self._logged(before, after))
         if isinstance(before, Exclusion) and isinstance(after, Exclusion):
             plain = _different(Pair(_plain(before, _OF_EXCLUSION), _plain(after, _OF_EXCLUSION)))
             declared = Pair(self.taxonomy.before.exclusion, self.taxonomy.after.exclusion)
@@ -40,6 +42,23 @@ class Comparison:
     def _tags(self, before: Record, after: Record) -> Iterator[Fact]:
         declared = Pair(self.taxonomy.before.fields, self.taxonomy.after.fields)
         yield from self._retagged(declared, self.names, Pair(before.tags, after.tags), TAGS)
+
+    def _with_misquotation(self, fact: Fact, before: Paper, after: Paper) -> Fact:
+        """Return a fact with the new line of the log that gives it another past than it had, where none gives the true one."""
+        old, new = self.names.terms
+        known = {_said(change, old) for change in before.changes}
+        come = [change for change in after.changes if change.field == fact.name.after and _said(change, new) not in known]
+        if not come or any(self._begins(change, fact, before) for change in come):
+            return fact
+        return replace(fact, misquoted=come[0])
+
+    def _begins(self, change: Change, fact: Fact, before: Paper) -> bool:
+        """Say whether a line of the log begins with what the record held before, in words that both sides share."""
+        if not fact.is_tag:
+            return change.before == before.value_of(fact.name.before)
+        old, new = self.names.terms
+        said = new.tag(fact.name.after.removeprefix(TAGS), change.before)  # type: ignore[arg-type]  # parsed as a tag
+        return said == old.tag(fact.name.before.removeprefix(TAGS), fact.value.before)
 
     def _logged(self, before: Paper, after: Paper) -> Iterator[Fact]:
         """Yield the lines of the log of changes that stand on one side only."""

@@ -137,7 +137,7 @@ _PARTS: Sequence[tuple[str, Callable[[Corpus], object]]] = (
     (f"{SURVEY}/scale.yaml", lambda corpus: corpus.scale),
     (f"{SURVEY}/outputs.yaml", lambda corpus: corpus.outputs),
     (f"{SURVEY}/claims.yaml (scenarios)", lambda corpus: corpus.scenarios),
-    (f"{SURVEY}/audits/", lambda corpus: corpus.readings),
+    (f"{SURVEY}/audits/", lambda corpus: tuple(reading.stated for reading in corpus.readings)),
     (f"{SURVEY}/differences.yaml", lambda corpus: corpus.differences),
     (lock.FILE_NAME, lambda corpus: corpus.listings),
 )

@@ -12,8 +12,6 @@ from ...errors import CallFault
 from .columns import TableColumn, full
 from .tables import TAG_COLUMNS, tag_rows
 
-EXTRA = "parquet"
-"""The optional extra of the project that brings pyarrow."""
 PAPERS, TAGS, VOCABULARY = "papers.parquet", "tags.parquet", "vocabulary.parquet"
 """Under which the three are published, and how the queries of docs/queries.md call them."""
 VOCABULARY_COLUMNS = ("field", "place", "value", "label")
@@ -58,7 +56,7 @@ def _written(columns: Mapping[str, tuple[Type, Sequence[Cell]]]) -> bytes:
         import pyarrow
         from pyarrow import parquet
     except ImportError as error:
-        raise CallFault(f"Parquet needs pyarrow; install the optional extra: pip install '.[{EXTRA}]'") from error
+        raise CallFault("Parquet needs pyarrow: pip install pyarrow") from error
     types = {"string": pyarrow.string(), "integer": pyarrow.int64(), "date": pyarrow.date32()}
     written = io.BytesIO()
     parquet.write_table(pyarrow.table({name: pyarrow.array(cells, types[kind]) for name, (kind, cells) in columns.items()}), written)

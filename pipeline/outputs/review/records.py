@@ -33,6 +33,13 @@ def sections(diff: Diff, style: Style) -> Iterator[Section]:
     )
 
 
+def misquoted(diff: Diff, style: Style, before: str) -> Iterator[Section]:
+    """Yield what the logs of changes say was there before and was not; ``before`` names the earlier state."""
+    words = Words.of(diff)
+    wrong = [change for change in diff.records if change.misquoted]
+    yield from _section("The log of changes gives another past", wrong, lambda change: _misquoted(change, words, style, before))
+
+
 def _section(heading: str, changes: Sequence[RecordChange], lines: Callable[[RecordChange], Iterable[Line]]) -> Iterator[Section]:
     if changes:
         yield Section(heading, len(changes), tuple(line for change in changes for line in lines(change)))
@@ -79,6 +86,13 @@ def _moved(change: RecordChange, style: Style) -> Iterator[Line]:
     ways = "from the corpus to the exclusions" if isinstance(before, Paper) else "from the exclusions to the corpus"
     was = before.id if isinstance(before, Exclusion) else before.key
     yield Line(0, f"{called(after, style)}, formerly {style.name(was)}: {ways}")
+
+
+def _misquoted(change: RecordChange, words: Words, style: Style, before: str) -> Iterator[Line]:
+    yield Line(0, called(_one(change), style))
+    for fact in change.misquoted:
+        told = f"{words.label(fact.name.after, after=True)}: {short(unlogged.misquotation(fact, before))}"
+        yield Line(1, f"{style.said(told)}; write {style.name(short(unlogged.start(fact)))}")
 
 
 def _unlogged(change: RecordChange, words: Words, style: Style) -> Iterator[Line]:

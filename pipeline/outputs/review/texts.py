@@ -14,17 +14,18 @@ MARKDOWN_LIMIT = 60_000
 _NOTHING = "Nothing changed in meaning."
 
 
-def sections(diff: Diff, style: Style) -> tuple[Section, ...]:
-    """Return what there is to tell, the weightiest first."""
+def sections(diff: Diff, style: Style, before: str) -> tuple[Section, ...]:
+    """Return what there is to tell, the weightiest first. ``before`` names the earlier state."""
     return (
-        *standing.flips(diff, style), *records.sections(diff, style), *standing.vocabulary(diff, style), *standing.cells(diff, style),
-        *standing.counts(diff, style), *standing.other_claims(diff, style), *standing.rest(diff, style),
+        *records.misquoted(diff, style, before), *standing.flips(diff, style), *records.sections(diff, style),
+        *standing.vocabulary(diff, style), *standing.cells(diff, style), *standing.counts(diff, style), *standing.other_claims(diff, style),
+        *standing.rest(diff, style),
     )  # fmt: skip
 
 
 def plain_text(diff: Diff, before: str, after: str) -> str:
     """Return the comparison for a terminal, whole. ``before`` and ``after`` name the two states."""
-    told = sections(diff, PLAIN)
+    told = sections(diff, PLAIN, before)
     blocks = [_head(diff, PLAIN.said(before), PLAIN.said(after)), _summary(told)]
     blocks += ["\n".join([_heading(section), *(f"{'  ' * (line.depth + 1)}{line.text}" for line in section.lines)]) for section in told]
     return "\n\n".join(blocks) + "\n"
@@ -35,7 +36,7 @@ def markdown_text(diff: Diff, before: str, after: str, limit: int = MARKDOWN_LIM
 
     What does not fit is cut at the end of a line, and a last sentence says how many lines are missing.
     """
-    told = sections(diff, MARKDOWN)
+    told = sections(diff, MARKDOWN, before)
     head = f"{_head(diff, MARKDOWN.said(before), MARKDOWN.said(after))}\n\n{_summary(told)}\n"
     lines = [text for section in told for text in ("", f"#### {_heading(section)}", "", *map(_bullet, section.lines))]
     kept = _fitting(lines, limit - len(head.encode()) - _ROOM)

@@ -1,4 +1,4 @@
-"""What an entry's log of changes does not tell of, as problems in the entry, each with the line that would."""
+"""What an entry's log of changes does not tell of or tells wrongly, as problems in the entry, each with the line that would be right."""
 
 from __future__ import annotations
 
@@ -12,11 +12,19 @@ from ...taxonomy import Tag
 from ...taxonomy_diff import Diff, Fact
 
 CODE = "unlogged-change"
+WRONG = "misquoted-change"
 
 
-def problems(diff: Diff) -> Iterator[Problem]:
-    """Yield a warning for each fact of a paper that changed while no line under its ``changes`` says why."""
+def problems(diff: Diff, before: str) -> Iterator[Problem]:
+    """Yield an error for each line under ``changes`` that gives a fact another past than it had, a warning for each change without one.
+
+    ``before`` names the earlier state. A wrong past is an error, since the pool of an earlier day is made from it.
+    """
     for change in diff.records:
+        for fact in change.misquoted:
+            assert fact.misquoted is not None
+            hint = f"write {start(fact)}; {before} is what the pool was until now"
+            yield Problem(fact.misquoted.place, WRONG, misquotation(fact, before), fact.name.after, hint=hint)
         paper = change.record.after
         for fact in change.unlogged if isinstance(paper, Paper) else ():
             assert isinstance(paper, Paper)
@@ -25,11 +33,31 @@ def problems(diff: Diff) -> Iterator[Problem]:
             yield Problem(paper.where(fact.name.after), CODE, message, fact.name.after, hint=hint, severity="warning")
 
 
+def misquotation(fact: Fact, before: str) -> str:
+    """Return what the log says and what the earlier state says, as in ``the log says from message, main says agent``."""
+    assert fact.misquoted is not None
+    log, said = fact.misquoted.before, fact.value.before
+    logged = "it was added" if log is None else f"from {_quoted(log)}"
+    return f"the log says {logged}, {before} says {'nothing' if said is None else _quoted(said)}"
+
+
+def start(fact: Fact) -> str:
+    """Return the part of a line of the log that says what stood there before, or what was added where nothing did."""
+    written = tag_text if fact.is_tag else _flow
+    return f"from: {written(fact.value.before)}" if fact.value.before is not None else f"to: {written(fact.value.after or '')}"
+
+
+def _quoted(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {text}" for name, text in value.items())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
 def line(fact: Fact) -> str:
     """Return the line of the log that a fact lacks, for a person to fill in the day and the reason."""
-    written = tag_text if fact.is_tag else _flow
-    ends = f"from: {written(fact.value.before)}" if fact.value.before is not None else f"to: {written(fact.value.after or '')}"
-    return f"- {{date: YYYY-MM-DD, field: {fact.name.after}, {ends}, why: ...}}"
+    return f"- {{date: YYYY-MM-DD, field: {fact.name.after}, {start(fact)}, why: ...}}"
 
 
 def _flow(value: Tag) -> str:

@@ -52,7 +52,10 @@ def _both(pair: Pair[T], of: Callable[[T], Json]) -> Object:
 def _record(change: RecordChange) -> Object:
     facts: list[Json] = [{"field": _both(fact.name, json_text.plain), "value": _both(fact.value, json_text.plain)} for fact in change.facts]
     unlogged: list[Json] = [fact.name.after for fact in change.unlogged]
-    return {"change": _kind(change), "record": _both(change.record, _standing), "facts": facts, "unlogged": unlogged}
+    misquoted: list[Json] = [fact.name.after for fact in change.misquoted]
+    return {
+        "change": _kind(change), "record": _both(change.record, _standing), "facts": facts, "unlogged": unlogged, "misquoted": misquoted,
+    }  # fmt: skip
 
 
 def _kind(change: RecordChange) -> str:

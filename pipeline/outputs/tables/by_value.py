@@ -35,7 +35,7 @@ def entries(output: Output, corpus: Corpus, say: Wording) -> Content:
 
 
 def _value_columns(say: Wording) -> Columns:
-    return texts(say.heading("value"), say.heading("label"))
+    return Column(say.heading("value"), raw=True), Column(say.heading("label"))
 
 
 def _value_cells(value: TagValue) -> tuple[str, str]:

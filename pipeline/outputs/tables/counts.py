@@ -30,7 +30,7 @@ def count_table(corpus: Corpus, field: str, say: Wording = Wording.NAMES) -> Tab
 
 
 def _count_columns(say: Wording) -> tuple[Column, ...]:
-    return Column(say.heading("value")), Column(say.heading("label")), Column(say.heading("count"), numeric=True)
+    return Column(say.heading("value"), raw=True), Column(say.heading("label")), Column(say.heading("count"), numeric=True)
 
 
 def crosstab_table(corpus: Corpus, rows: str, cols: str, margins: bool = False, say: Wording = Wording.NAMES) -> Table:

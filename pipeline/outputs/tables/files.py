@@ -35,9 +35,12 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
         yield f"{FOLDER}/{name}.tex", as_latex(labels).encode()
 
 
-def latex(corpus: Corpus) -> str:
-    """Return the tables that the survey declares as one text for ``\\input``, in its order, with the packages that they need."""
-    made = (as_latex(declared_table(output, corpus, Wording.LABELS)) for output in corpus.outputs.tables)
+def latex(corpus: Corpus, scope: str = "") -> str:
+    """Return the tables that the survey declares as one text for ``\\input``, in its order, with the packages that they need.
+
+    ``scope`` says in their captions which records were chosen.
+    """
+    made = (as_latex(declared_table(output, corpus, Wording.LABELS).of(scope)) for output in corpus.outputs.tables)
     return f"{LATEX_HEAD}\n" + "\n".join(made)
 
 

@@ -14,8 +14,8 @@ from .table import Cell, Table
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-LONG = 40
-"""Rows from which a table may run over several pages."""
+LONG = 0.7
+"""Pages from which a table may run over several of them: a float that is taller than one is lost below its edge."""
 _FIT = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n"
 """Makes what is wider than the line as wide as the line, and leaves the rest as it is."""
 
@@ -25,16 +25,28 @@ def as_latex(table: Table) -> str:
 
     The first line names the packages that it needs. Text is escaped, so that it is set as it stands; letters
     beyond Latin need LuaLaTeX or XeLaTeX. A table is never wider than the line, and a long one runs over pages.
+    Names as they stand in files are left out where their labels stand beside them.
     """
-    long = len(table.rows) > LONG
-    how = layout(table, may_turn=long)
-    text = _rendered(table, how.columns, long)
+    table = _printed(table)
+    how = layout(table, long=False)
+    long = how.pages > LONG
+    if long:
+        how = layout(table, long=True)
+    text = _breakable(_rendered(table, how.columns, long))
     if not long:
         return _head("graphicx") + _fitted(text, how.size)
     sized = f"{{\\{how.size}\\setlength{{\\tabcolsep}}{{3pt}}\n{text}}}\n"
     if how.turned:
         return f"{_head('longtable', 'pdflscape')}\\begin{{landscape}}\n{sized}\\end{{landscape}}\n"
     return _head("longtable") + sized
+
+
+def _printed(table: Table) -> Table:
+    kept = [number for number, column in enumerate(table.columns) if not column.raw]
+    if len(kept) == len(table.columns):
+        return table
+    rows = tuple(tuple(row[number] for number in kept) for row in table.rows)
+    return replace(table, columns=tuple(table.columns[number] for number in kept), rows=rows)
 
 
 def _head(*packages: str) -> str:
@@ -48,6 +60,15 @@ def _rendered(table: Table, columns: str, long: bool) -> str:
         head, end, rest = first.partition("\\endlastfoot\n")
         return f"{head}{end}{''.join(map(_line, table.rows))}{rest.removeprefix(_line(table.rows[0]))}"
     return _styled(table, columns, long)
+
+
+def _breakable(text: str) -> str:
+    """Return a table in which a line may end within a long word, behind what joins its parts."""
+    return _LONG_WORD.sub(lambda word: _JOINT.sub(r"\g<0>\\allowbreak{}", word[0]), text)
+
+
+_LONG_WORD = re.compile(r"[A-Za-z0-9=,/\\_-]{16,}")
+_JOINT = re.compile(r"(?:[=,/]|\\_)(?=[A-Za-z0-9])")
 
 
 def _line(row: Sequence[Cell]) -> str:

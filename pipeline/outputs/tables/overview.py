@@ -15,7 +15,10 @@ from .counts import coded_note
 from .table import Cell, Column, Wording
 
 _DOMINANT = 3
-"""So many values of a field are named, and those that are as frequent as the last of them."""
+"""So many values of a field are named, and those that are as frequent as the last of them.
+
+People are told of more values than this with one count by their number.
+"""
 
 
 def facets(output: Output, corpus: Corpus, say: Wording) -> Content:
@@ -38,7 +41,11 @@ def _facet(field: Field, corpus: Corpus, say: Wording) -> tuple[Cell, ...]:
 def _dominant(field: Field, used: Counter[str], meant: list[str], say: Wording) -> str:
     ranked = sorted(meant, key=lambda value: -used[value])
     least = max(1, used[ranked[min(_DOMINANT, len(ranked)) - 1]]) if ranked else 1
-    return "; ".join(f"{say.of_value(field, value)} {used[value]}" for value in ranked if used[value] >= least)
+    tied = [value for value in ranked if used[value] == least]
+    many = say.for_people and len(tied) > _DOMINANT
+    named = [value for value in ranked if used[value] >= least and not (many and value in tied)]
+    told = [f"{say.of_value(field, value)} {used[value]}" for value in named]
+    return "; ".join([*told, *([f"{len(tied)} values, {least} each"] if many else [])])
 
 
 def levels(output: Output, corpus: Corpus, say: Wording) -> Content:

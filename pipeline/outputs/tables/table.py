@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from ...taxonomy import Field
@@ -20,6 +20,8 @@ class Column:
     heading: str
     numeric: bool = False
     """Whether the cells are numbers, which stand at the right."""
+    raw: bool = False
+    """Whether the cells are names as they stand in files, beside a column with their labels; print does without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,10 @@ class Table:
     """Each as long as ``columns``."""
     note: str = ""
     """What has to be known to read it; empty where the caption says enough."""
+
+    def of(self, scope: str) -> Table:
+        """Return the table with a caption that says of which records it is; ``scope`` is empty where they are all there are."""
+        return replace(self, caption=f"{self.caption} ({scope})") if scope else self
 
 
 class Wording(Enum):
@@ -76,7 +82,7 @@ def distinct(columns: Iterable[Column]) -> tuple[Column, ...]:
     for column in columns:
         seen[column.heading] += 1
         count = seen[column.heading]
-        found.append(column if count == 1 else Column(f"{column.heading} ({count})", column.numeric))
+        found.append(column if count == 1 else replace(column, heading=f"{column.heading} ({count})"))
     return tuple(found)
 
 
