@@ -16,7 +16,7 @@ restore:
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal -m "not thorough"
 
-# The rest of the tests, which the gate runs as well: the same once more in other surroundings, and every page before axe.
+# The slower tests, which the gate runs as well: from end to end, in other surroundings, every page before axe.
 thorough: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal -m thorough
 

@@ -25,6 +25,8 @@ from pipeline.outputs.exports import FORMATS, OPTIONAL
 from pipeline.submissions import questions
 from pipeline.submissions.questions import NEW
 
+pytestmark = pytest.mark.thorough
+
 HOME = Path(__file__).parent.parent
 SURVEYS = ("example", "made", "begun")
 

@@ -22,6 +22,8 @@ from pipeline.cli import init_shown
 from pipeline.corpus import Corpus
 from pipeline.outputs.exports import FORMATS, OPTIONAL, tables
 
+pytestmark = pytest.mark.thorough
+
 SHAPES = {"crafts.csv": crafts_csv, "puddles.md": sensing_markdown, "mills.bib": mills_bibtex}
 
 
@@ -57,7 +59,6 @@ def test_what_was_made_passes_its_checks_and_is_built(lists: Path, name: str, ca
 
 
 @pytest.mark.parametrize("name", ["crafts", "puddles", "mills"])
-@pytest.mark.thorough
 def test_every_export_holds_every_paper(lists: Path, name: str, tmp_path: Path):
     keys = set(survey(lists / name).by_key)
     for form in FORMATS.keys() - OPTIONAL:
@@ -323,7 +324,6 @@ def test_a_run_that_is_stopped_leaves_nothing(tmp_path: Path, monkeypatch: pytes
     assert below(tmp_path) == []
 
 
-@pytest.mark.thorough
 def test_the_same_table_makes_the_same_bytes_whatever_the_surroundings(tmp_path: Path):
     source = written(tmp_path, "mills.bib", mills_bibtex(12))
     script = "from pipeline.cli import main; main()"

@@ -19,6 +19,8 @@ sys.path.insert(0, str(SCRIPTS))
 import github
 import release_files
 
+pytestmark = pytest.mark.thorough
+
 TETHER = "corpus/pike2024tether.yaml"
 NEW = filled_forms.body("new-paper", filled_forms.PAPER)
 

@@ -21,6 +21,8 @@ from pipeline.cli.trace_command import COMMANDS as TRACE_COMMANDS
 from pipeline.corpus import Corpus
 from pipeline.submissions import questions
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parent.parent
 PAGES = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "traces/README.md", "docs/queries.md", "docs/trace-metrics.md")
 NOT_RUN = {

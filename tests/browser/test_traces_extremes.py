@@ -8,6 +8,8 @@ from traces_values import edge, event, loaded, trace
 from pipeline import look
 from pipeline.traces.drawing import data, page
 
+pytestmark = pytest.mark.thorough
+
 TOO_MANY = b'{"events": [' + b"{}," * 200_000 + b"{}]}"
 NO_NUMBER = "(() => [...document.body.innerText.matchAll(/NaN|Infinity|undefined/g)].map(String))()"
 
