@@ -32,7 +32,7 @@ def efficiency(timeline: Timeline) -> Measure:
         return unknown("ratio", "t_start" if lacking else "events that take time", "baseline.wall_clock_s")
     if not lacking:
         return exact(serial / parallel, "ratio", "work of each agent over time in which any worked")
-    span = max(run_span(timeline), trace.costs["wall_clock_s"] if trace.clock == "seconds" else 0)
+    span = max(run_span(timeline), trace.costs["wall_clock_s"] if trace.clock == "seconds" and known else 0)
     missing = (f"t_start on {counted(lacking, 'event')}",)
     return between(max(1.0, serial / span), None, "ratio", missing, "recorded work over the whole span")
 

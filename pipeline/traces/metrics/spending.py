@@ -220,7 +220,7 @@ def tokens_of(spent: Spent, whole: Spending) -> Measure:
     lacking = "tokens on events" if spent.complete == spent.with_tokens else "in and out of tokens on events"
     if whole.inclusive:
         inclusive = "own tokens (token_basis.scope is inclusive)"
-        open_ = spent.complete < spent.with_tokens
+        open_ = not full or whole.partial
         return unknown("tokens", inclusive, lacking) if open_ else between(None, tokens, "tokens", (inclusive,), "tokens on events")
     if whole.partial:
         return between(tokens, None, "tokens", (SOME_LOST,), "tokens on events")
