@@ -73,6 +73,8 @@ def test_an_author_is_a_person_or_a_team(written: str, author: Author, shown: st
     ("written", "fault"),
     [
         ("1984", "is no name"),
+        ("e -", "has no letter in the family name"),
+        ('"-, Ana"', "has no letter in the family name"),
         ("Ana Vell1", "holds a character that no name has"),
         ("ana@example.org", "holds a character that no name has"),
         ("Ana Vell (Relay)", "holds a character that no name has"),

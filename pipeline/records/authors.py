@@ -57,13 +57,16 @@ def _name_fault(name: str) -> str | None:
         return "names more than one author"
     if name.count(",") > 1:
         return "has more than one comma"
-    return None if all(part.strip() for part in name.split(",")) else "has nothing on one side of the comma"
+    if not all(part.strip() for part in name.split(",")):
+        return "has nothing on one side of the comma"
+    family = name.partition(",")[0] if "," in name else name.rpartition(" ")[2]
+    return None if any(map(str.isalpha, family)) else "has no letter in the family name"
 
 
 def _is_plain_name(name: str) -> bool:
     """Say whether a name surely has no fault, as nearly all have none; far quicker than the expressions."""
     words = name.casefold().replace("-", " ").replace(".", " ").split()
-    return "".join(words).isalpha() and _IN_FAULTS.isdisjoint(words)
+    return "".join(words).isalpha() and name[-1:].isalpha() and _IN_FAULTS.isdisjoint(words)
 
 
 _IN_FAULTS = frozenset({"et", "and", "on", "other", "others"})
