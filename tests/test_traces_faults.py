@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from traces_values import edge, event, loaded, trace
 
 from pipeline.errors import Problem, in_reading_order
 from pipeline.traces import loading
@@ -26,9 +27,9 @@ def told(problem: Problem) -> str:
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_said_of_a_trace_is_what_stands_beside_it(case: str) -> None:
-    loaded = loading.load((FAULTS / f"{case}.json").read_bytes(), case)
+    read = loading.load((FAULTS / f"{case}.json").read_bytes(), case)
     expected = (FAULTS / f"{case}.expected").read_text(encoding="utf-8").splitlines()
-    assert "\n".join(map(told, in_reading_order(loaded.problems))).splitlines() == expected
+    assert "\n".join(map(told, in_reading_order(read.problems))).splitlines() == expected
 
 
 def test_every_expectation_has_its_case() -> None:
@@ -44,3 +45,9 @@ def test_a_good_case_is_clean_and_usable(case: str) -> None:
 @pytest.mark.parametrize("case", [case for case in CASES if not case.startswith("good")])
 def test_a_fault_is_never_passed_over(case: str) -> None:
     assert (FAULTS / f"{case}.expected").read_text(encoding="utf-8")
+
+
+def test_a_message_stays_on_its_line_whatever_it_quotes() -> None:
+    events = [event("a", 1, to="chief\n==="), event("b", 2, agent="chief")]
+    found = loaded(trace(events=events, edges=[edge("a", "b", "message")])).problems
+    assert "leads to chief, but a names chief<U+000A>===" in [problem.message for problem in found]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from .findings import JSON
+from .findings import JSON, visible
 from .measures import Measure, finite, number
 from .metrics import spending
 from .metrics.parallelism import CLOCKS
@@ -150,8 +150,3 @@ def as_text(table: Table) -> str:
     lines = [[visible(cell) for cell in row] for row in (table.heads, *table.rows)]
     widths = [max(len(row[column]) for row in lines) for column in range(len(table.heads))]
     return "\n".join("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in lines)
-
-
-def visible(text: str) -> str:
-    """Return a text in which nothing acts on a terminal or turns what stands around it: what cannot be printed is its code point."""
-    return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text)

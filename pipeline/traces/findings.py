@@ -65,3 +65,8 @@ def warning(path: Path, code: str, message: str, found: str | None = None, hint:
 def notice(path: Path, code: str, message: str, found: str | None = None, hint: str = "") -> Finding:
     """Return a finding that only informs."""
     return Finding(path, code, message, found, hint=hint, severity="notice")
+
+
+def visible(text: str) -> str:
+    """Return a text in which nothing acts on a terminal or turns what stands around it: what cannot be printed is its code point."""
+    return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text)

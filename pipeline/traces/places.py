@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
 
 from ..errors import Place, Problem
-from .findings import Finding, Path, dotted
+from .findings import Finding, Path, dotted, visible
 
 _BLANK = re.compile(r"[ \t\n\r]*")
 _decoded = json.JSONDecoder().raw_decode
@@ -31,9 +31,9 @@ def problems(findings: Iterable[Finding], text: str, name: str) -> list[Problem]
 
 
 def problem(finding: Finding, place: Place) -> Problem:
-    """Return one finding at a place that is already known."""
+    """Return one finding at a place that is already known, its message on one line whatever it quotes."""
     f = finding
-    return Problem(place, f.code, f.message, dotted(f.path), f.found, f.allowed, f.hint, f.severity)
+    return Problem(place, f.code, visible(f.message), dotted(f.path), f.found, f.allowed, f.hint, f.severity)
 
 
 def at_offsets(text: str, name: str, offsets: Iterable[int]) -> Iterator[Place]:

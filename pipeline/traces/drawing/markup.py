@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from html import escape
 
-from ..comparison import visible
-from ..findings import JSON
+from ..findings import JSON, visible
 
 LONG = 300
 """Characters of one text on a page without a script; a name needs no more."""
