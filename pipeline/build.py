@@ -175,8 +175,8 @@ def write(root: Path, files: Iterable[Generated], taken_over: Container[str] = (
     """Write the plan below a folder, replacing each file as a whole, and return what was changed, sorted.
 
     Everything is computed before the first byte is written. A file that is already right is not touched, nor is one that was
-    ``taken_over`` from there. Raises
-    OSError where the folder cannot be written; files are then old or new, and running again mends the rest.
+    ``taken_over`` from there. Raises OSError where the folder cannot be written; files are then old or new, and running again mends
+    the rest.
     """
     with Spool() as wanted:
         changes, paths = compared(root, files, wanted.add, taken_over)

@@ -106,6 +106,11 @@ UNTIMED = [*WORK, event("c", 5, agent="a"), event("d", 5, agent="b")]
             bound(1.6, None, "ratio", SPAN, "t_start on 2 events"),
         ),
         ({"events": UNTIMED, "costs": costs(0, 6.4)}, bound(1.6, None, "ratio", SPAN, "t_start on 2 events")),
+        # What was not recorded may have run beside the rest or by itself.
+        (
+            second(events=WORK, provenance={"missing": ["message", "despawn"]}),
+            bound(1, None, "ratio", TIMED, "message (missing from the source)"),
+        ),
         ({"events": [WORK[0], event("b", 20), event("c", 9)]}, bound(1, None, "ratio", SPAN, "t_start on 2 events")),
         (
             {"events": [event(name, 1.5e308, agent=name, t_start=0) for name in ("a", "b")]},
@@ -312,6 +317,14 @@ CALL_AND_RETURN = [SPAWN, event("b", 1, "tool_call", "x", tool="map"), event("c"
                 "edges": [edge("b", "e"), edge("c", "d")],
             },
             exactly(0.5, "share", REACHED),
+        ),
+        (
+            second(
+                events=[SPAWN, event("b", 1, agent="x"), event("d", 3, agent="lead")],
+                edges=[edge("b", "d")],
+                provenance={"missing": ["tool_call", "tool_result"]},
+            ),
+            unknown("share", "tool_call (missing from the source)"),
         ),
         # Nobody but sub-agents did anything: the last event of all.
         (

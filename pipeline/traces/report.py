@@ -105,7 +105,7 @@ MEASURES: dict[str, tuple[Callable[[Timeline], Measure], Basis]] = {
     ),
     "useful_agent_utilization": (
         usefulness.utilization,
-        _basis(f"type agent spawn.to status error call_id tool {_EDGES} {_DESCENT}", f"{_STEPS} tool_result", needed="edges"),
+        _basis(f"type agent spawn.to status error call_id tool {_EDGES} {_DESCENT}", f"{_STEPS} tool_result", needed=f"edges {_STEPS}"),
     ),
     "protocol_overhead": (_overhead, _basis("tokens category cached token_basis", needed="tokens")),
     "message_redundancy": (

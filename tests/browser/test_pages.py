@@ -280,6 +280,15 @@ def test_nothing_is_wider_than_the_window(kept, on_disk, path, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("path", ["agreement.html", "screening.html", "taxonomy.html"])
+def test_what_a_table_is_called_is_read_without_scrolling(kept, on_disk, path):
+    page = kept(f"{on_disk}{path}", width=320)
+    page.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true; })")
+    ends = page.evaluate("[...document.querySelectorAll('.table caption')].map(node => node.getBoundingClientRect().right)")
+    assert ends
+    assert max(ends) <= 320
+
+
 @PAGES
 def test_controls_are_large_enough_for_fingers(opened, kept, on_disk, path):
     small = """least => [...document.querySelectorAll('button, select, nav a, summary, .button')]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from .. import report
-from ..measures import Measure, exact
+from ..measures import Measure
 from ..metrics import spending
 from ..model import Trace
 from ..timeline import Timeline
 from .identifiers import is_code
 from .writers import v1
 
-COUNTED = {"tool_call": "tool calls", "message": "messages"}
+COUNTED: Mapping[spending.Counted, str] = {"tool_call": "tool calls", "message": "messages"}
 """Type of the events that are counted, and what their number is called."""
 _MANY = 12
 
@@ -83,13 +83,7 @@ def _changed(timeline: Timeline, after: Timeline) -> dict[str, list[str]]:
 
 def _measures(timeline: Timeline) -> Mapping[str, Measure]:
     """Return what a report says in numbers, by what it is called."""
-    trace = timeline.trace
+    trace, spent = timeline.trace, spending.spending(timeline)
     costs = {"tokens": spending.total(trace), "wall clock": spending.wall_clock(trace)}
-    counts = {name: _count(timeline, type_) for type_, name in COUNTED.items()}
+    counts = {name: spending.number_of(spent.total, spent, type_) for type_, name in COUNTED.items()}
     return costs | counts | {name.replace("_", " "): report.measure(timeline, name) for name in report.MEASURES}
-
-
-def _count(timeline: Timeline, type_: str) -> Measure:
-    number = len(timeline.of_type.get(type_, ()))
-    whole = exact(number, "events")
-    return Measure("bound", number, None, "events") if type_ in timeline.trace.provenance.missing else whole

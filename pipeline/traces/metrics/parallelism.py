@@ -8,9 +8,12 @@ from ..findings import counted
 from ..measures import Measure, between, exact, unknown
 from ..timeline import Timeline
 from .chains import chains
+from .spending import lost
 
 Interval = tuple[float, float]
 """Begin and end by the trace's clock."""
+WORK = frozenset({"orchestrator_decision", "spawn", "message", "tool_call", "tool_result", "return", "aggregate"})
+"""Types of events in which agents spend time."""
 
 
 def efficiency(timeline: Timeline) -> Measure:
@@ -18,11 +21,12 @@ def efficiency(timeline: Timeline) -> Measure:
 
     Both from unions of intervals, so that an agent's overlapping events count once. A baseline that was measured comes first.
     Where some events lack a beginning, their work is missing above and the whole span stands below: a lower bound, and at least 1,
-    since agents together work no shorter than the time in which any of them does.
+    since agents together work no shorter than the time in which any of them does. That alone is sure where the source could not
+    say some type of work.
     """
     trace = timeline.trace
     measured = trace.baseline.wall_clock_s if trace.baseline else None
-    known = not {"wall_clock_s", "costs"} & set(trace.provenance.missing)
+    known = not lost(trace, "wall_clock_s")
     if measured is not None and known and trace.costs["wall_clock_s"] > 0:
         return exact(measured / trace.costs["wall_clock_s"], "ratio", "measured baseline over wall clock")
     by_agent, lacking = _work(timeline)
@@ -30,6 +34,9 @@ def efficiency(timeline: Timeline) -> Measure:
     parallel = union(interval for intervals in by_agent.values() for interval in intervals)
     if not parallel:
         return unknown("ratio", "t_start" if lacking else "events that take time", "baseline.wall_clock_s")
+    if absent := sorted(WORK.intersection(trace.provenance.missing)):
+        missing = tuple(f"{type_} (missing from the source)" for type_ in absent)
+        return between(1.0, None, "ratio", missing, "work of each agent over time in which any worked")
     if not lacking:
         return exact(serial / parallel, "ratio", "work of each agent over time in which any worked")
     span = max(run_span(timeline), trace.costs["wall_clock_s"] if trace.clock == "seconds" and known else 0)
