@@ -18,7 +18,8 @@ from pipeline.outputs import site
 from pipeline.outputs.site import shell, trace_pages
 from pipeline.traces import loading, schema, schema_keys
 from pipeline.traces.drawing import parts
-from pipeline.traces.report import MEASURES, Report, report
+from pipeline.traces.metrics.by_name import MEASURES
+from pipeline.traces.report import Report, report
 
 EXAMPLES = {path.stem: path.read_bytes() for path in sorted((Path(ROOT) / "traces" / "examples").glob("*.json"))}
 

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from traces_foreign import FIXTURES, anything, arrows, broken, drafts, event, fixture, source, survives, tokens, told, value, values
 from traces_values import patient, timeline
 
-from pipeline.traces import loading, report
+from pipeline.traces import loading
 from pipeline.traces.formats import registry
 from pipeline.traces.formats.readers import claude_code
+from pipeline.traces.metrics.by_name import measure
 
 PATHS = sorted(path.relative_to(FIXTURES).as_posix() for path in (FIXTURES / "claude_code").rglob("*.jsonl"))
 
@@ -247,7 +248,7 @@ def test_without_a_sub_agents_lines_the_result_is_its_return() -> None:
     assert {"edges", "error", "status", "tokens", "tool_call", "tool_result"} <= set(trace["provenance"]["missing"])
     assert trace["costs"] == {"tokens": 13, "wall_clock_s": 8.0}
     for name in ("useful_agent_utilization", "critical_path", "error_amplification"):
-        assert report.measure(timeline(**trace), name).status == "not computable"
+        assert measure(timeline(**trace), name).status == "not computable"
 
 
 def test_totals_that_a_result_states_count_where_a_sub_agents_lines_are_missing() -> None:

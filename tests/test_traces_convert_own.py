@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.traces import loading, schema
+from pipeline.traces.events import Event, Reward
 from pipeline.traces.formats import conversion
 from pipeline.traces.formats.writers import v1, v2
-from pipeline.traces.model import Event, Reward
 
 EXAMPLES = Path(__file__).parent.parent / "traces" / "examples"
 

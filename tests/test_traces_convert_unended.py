@@ -10,10 +10,11 @@ import pytest
 from otlp_spans import agent, chat, file, tool
 from traces_foreign import arrows, drafts, event, source, told, value
 
-from pipeline.traces import loading, report
+from pipeline.traces import loading
 from pipeline.traces.formats.protocol import Reader
 from pipeline.traces.formats.readers import atif, inspect_ai, openai_agents, otlp
 from pipeline.traces.formats.source import Source
+from pipeline.traces.metrics.by_name import measure
 
 OPEN = {"endTimeUnixNano": "0"}
 
@@ -58,7 +59,7 @@ def critical_path(reader: Reader, given: Source) -> str:
     """Return what the report says of the critical path: its status, and its least value."""
     loaded = loading.load(json.dumps(value(reader, given)).encode(), "x.json")
     assert loaded.timeline is not None
-    found = report.measure(loaded.timeline, "critical_path")
+    found = measure(loaded.timeline, "critical_path")
     return f"{found.status} {found.low:g}" if found.low is not None else found.status
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from pipeline.traces import loading, schema
-from pipeline.traces.report import MEASURES, Report, report
+from pipeline.traces.metrics.by_name import MEASURES
+from pipeline.traces.report import Report, report
 
 EXAMPLES = Path(__file__).parent.parent / "traces" / "examples"
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.json"))

@@ -12,9 +12,11 @@ import pytest
 
 from pipeline.traces import checks, loading
 from pipeline.traces.checks import totals
-from pipeline.traces.metrics import overhead, spending
+from pipeline.traces.metrics import amounts, overhead, stated_costs
+from pipeline.traces.metrics.by_name import MEASURES
 from pipeline.traces.metrics.parallelism import union
-from pipeline.traces.report import MEASURES, Report, as_json, report
+from pipeline.traces.report import Report, report
+from pipeline.traces.report_json import as_json
 
 PAGE = (Path(__file__).parent.parent / "docs" / "trace-metrics.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"^```json\n(.*?)^```\n\n\| metric \| report \| because \|\n\|[-|]+\|\n((?:\|[^\n]*\|\n)+)", re.MULTILINE | re.DOTALL)
@@ -207,13 +209,13 @@ def test_tokens_that_are_missing_in_part_make_every_sum_a_lower_bound() -> None:
     whole = {"events": events, "costs": {"tokens": 12, "wall_clock_s": 2}, "schema_version": "2.0"}
     for missing, said in (([], "12"), (["tokens"], "at least 12")):
         found = reported(**whole, provenance={"missing": missing})
-        assert str(spending.total(found.trace)) == said
-        assert [str(spending.tokens_of(spent, found.spent)) for _, spent in found.spent.rows["agent"]] == [
+        assert str(stated_costs.total(found.trace)) == said
+        assert [str(amounts.tokens_of(spent, found.spent)) for _, spent in found.spent.rows["agent"]] == [
             said, "not computable"
         ]  # fmt: skip
     assert overhead.overhead(found.trace, found.spent).status == "not computable"
     nothing = reported(events=[event("a", 1)], schema_version="2.0", provenance={"missing": ["tokens"]})
-    assert str(spending.total(nothing.trace)) == "not computable"
+    assert str(stated_costs.total(nothing.trace)) == "not computable"
     assert [as_json(one)["tokens"]["value"] for one in (found, nothing)] == [None, None]
     assert [as_json(one)["tokens"]["low"] for one in (found, nothing)] == [12, None]
 
@@ -346,7 +348,7 @@ def test_a_message_to_all_where_nobody_else_is_there_is_not_between_agents() -> 
 
 
 def by_agent(found: Report) -> dict[str | None, str]:
-    return {name: str(spending.tokens_of(spent, found.spent)) for name, spent in found.spent.rows["agent"]}
+    return {name: str(amounts.tokens_of(spent, found.spent)) for name, spent in found.spent.rows["agent"]}
 
 
 @pytest.mark.parametrize(
@@ -527,7 +529,7 @@ def test_events_that_the_source_could_not_say_are_not_none(
 ) -> None:
     found = reported(schema_version="2.0", provenance={"missing": missing}, events=[event("a", 1)])
     ((_, spent),) = found.spent.rows["agent"]
-    assert (str(spending.number_of(spent, found.spent, "tool_call")), str(spending.number_of(spent, found.spent, "message"))) == calls
+    assert (str(amounts.number_of(spent, found.spent, "tool_call")), str(amounts.number_of(spent, found.spent, "message"))) == calls
     shown: Any = as_json(found)["spending"]
     assert (shown["agent"][0]["tool_calls"], shown["agent"][0]["messages"]) == messages
 

@@ -9,7 +9,7 @@ from traces_values import edge, event, timeline
 
 from pipeline.traces.findings import JSON
 from pipeline.traces.measures import Measure
-from pipeline.traces.metrics import chains, overhead, parallelism, population, spending
+from pipeline.traces.metrics import amounts, chains, overhead, parallelism, population, spending, stated_costs
 from pipeline.traces.metrics.checklist import checklist
 from pipeline.traces.report import report
 
@@ -616,7 +616,7 @@ CACHED = [tokens("x", "b", read=20, written=0), tokens("y", read=10, written=5, 
 )
 def test_tokens_of_a_group(top: Top, said: Told) -> None:
     found = spending.spending(timeline(**top))
-    assert spending.tokens_of(dict(found.rows["agent"])["a"], found).as_json() == said
+    assert amounts.tokens_of(dict(found.rows["agent"])["a"], found).as_json() == said
 
 
 @pytest.mark.parametrize(
@@ -632,7 +632,7 @@ def test_tokens_of_a_group(top: Top, said: Told) -> None:
 )
 def test_numbers_of_events(missing: list[str], calls: Told, messages: Told) -> None:
     found = spending.spending(timeline(**second(events=FOUR[:2], provenance={"missing": missing})))
-    told = [spending.number_of(found.total, found, type_).as_json() for type_ in spending.COUNTED]
+    told = [amounts.number_of(found.total, found, type_).as_json() for type_ in amounts.COUNTED]
     assert told == [calls, messages]
 
 
@@ -649,7 +649,7 @@ def test_numbers_of_events(missing: list[str], calls: Told, messages: Told) -> N
 )
 def test_totals(missing: list[str], stated: Top, tokens_: Told, clock: Told) -> None:
     trace = timeline(**second(events=FOUR, costs=stated, provenance={"missing": missing})).trace
-    found: list[Measure] = [spending.total(trace), spending.wall_clock(trace)]
+    found: list[Measure] = [stated_costs.total(trace), stated_costs.wall_clock(trace)]
     assert [measure.as_json() for measure in found] == [tokens_, clock]
 
 
@@ -699,7 +699,7 @@ def test_an_agent_has_the_role_of_the_event_else_of_the_table_else_of_its_others
 
 @pytest.mark.parametrize(("cached", "between"), [({}, (27, 35)), ({"cached": "counted"}, (35, 35)), ({"cached": "not_counted"}, (27, 27))])
 def test_what_a_total_must_lie_between(cached: dict[str, str], between: tuple[int, int]) -> None:
-    assert spending.expected(timeline(**second(events=FOUR, token_basis=cached)).trace, 35, 8) == between
+    assert stated_costs.expected(timeline(**second(events=FOUR, token_basis=cached)).trace, 35, 8) == between
 
 
 ITEMS = {

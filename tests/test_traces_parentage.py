@@ -9,7 +9,7 @@ from traces_values import event, loaded, timeline, trace
 
 from pipeline.traces import parentage
 from pipeline.traces.measures import Measure
-from pipeline.traces.report import measure
+from pipeline.traces.metrics.by_name import measure
 
 SPAWN, MESSAGE = "spawn", "message"
 ROUND = [event("1", 1, agent="a", parent_agent="b"), event("2", 2, agent="b", parent_agent="a")]

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from traces_values import edge, event, timeline
 
-from pipeline.traces import replay
-from pipeline.traces.model import Reward
-from pipeline.traces.report import as_json, report
+from pipeline.traces import playback_state, replay
+from pipeline.traces.events import Reward
+from pipeline.traces.report import report
+from pipeline.traces.report_json import as_json
 
 RUN = {
     "events": [
@@ -31,7 +32,7 @@ RUN = {
 }
 
 
-def told(state: replay.State) -> tuple[Any, ...]:
+def told(state: playback_state.State) -> tuple[Any, ...]:
     waiting = [e.id for e in state.calls], [e.id for e in state.undelivered]
     return state.step, state.live, *waiting, state.tokens, dict(state.rewards), dict(state.run_rewards)
 
@@ -147,7 +148,7 @@ def test_the_order_of_the_file_changes_neither_the_states_nor_the_report(value: 
     lines = [traces_values.loaded(one).timeline for one in (value, shuffled)]
     one, other = (line for line in lines if line is not None)
     assert as_json(report(one, "x")) == as_json(report(other, "x"))
-    assert list(map(replay.as_json, replay.states(one))) == list(map(replay.as_json, replay.states(other)))
+    assert list(map(playback_state.as_json, replay.states(one))) == list(map(playback_state.as_json, replay.states(other)))
 
 
 @traces_values.patient
@@ -171,5 +172,5 @@ def test_tokens_are_all_only_where_events_say_what_they_read_and_wrote(
     tokens: dict[str, object], total: int, said: dict[str, object]
 ) -> None:
     line = timeline(events=[event("a", 1, tokens=tokens)], costs={"tokens": total, "wall_clock_s": 1})
-    shown = replay.as_json(replay.final_state(line))
+    shown = playback_state.as_json(replay.final_state(line))
     assert {key: value for key, value in shown.items() if key.startswith("tokens")} == said

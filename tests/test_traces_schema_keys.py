@@ -10,7 +10,7 @@ import pytest
 
 from pipeline.traces import schema, schema_keys
 from pipeline.traces.meanings import MEANINGS
-from pipeline.traces.report import MEASURES
+from pipeline.traces.metrics.by_name import MEASURES
 from pipeline.traces.schema_keys import Key
 
 README = (Path(__file__).parent.parent / "traces" / "README.md").read_text(encoding="utf-8")

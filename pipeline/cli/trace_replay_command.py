@@ -11,8 +11,8 @@ import click
 from . import trace_files
 
 if TYPE_CHECKING:
-    from ..traces.model import Event
-    from ..traces.replay import State
+    from ..traces.events import Event
+    from ..traces.playback_state import State
     from ..traces.timeline import Timeline
 
 AT = "Stop after this event, or after exactly those that were complete at this time by the clock; an id goes first  [default: the end]"
@@ -37,7 +37,7 @@ def command(ctx: click.Context, file: str, at: str | None, step: bool, form: str
              masrl trace replay run.json --step
     Exit code: 0 done, 1 the file is at fault, 2 the call was wrong.
     """
-    from ..traces import replay
+    from ..traces import playback_state, replay
 
     (read,) = trace_files.loaded([file])
     trace_files.show_errors(read.problems)
@@ -46,7 +46,7 @@ def command(ctx: click.Context, file: str, at: str | None, step: bool, form: str
     ranks = _ranks(read.timeline, at)
     if not step:
         last = replay.final_state(read.timeline, ranks)
-        click.echo(trace_files.as_json(replay.as_json(last)) if form == "json" else _text(last))
+        click.echo(trace_files.as_json(playback_state.as_json(last)) if form == "json" else _text(last))
     else:
         _show(replay.states(read.timeline, ranks), form)
     if read.faulty:
@@ -78,7 +78,7 @@ def _time(text: str) -> float:
 
 def _show(states: Iterator[State], form: str) -> None:
     """Print states as they come, since a long run has too many to hold."""
-    from ..traces import replay
+    from ..traces import playback_state
 
     if form == "text":
         for state in states:
@@ -86,7 +86,7 @@ def _show(states: Iterator[State], form: str) -> None:
         return
     between = "["
     for state in states:
-        click.echo(f"{between}\n{trace_files.as_json(replay.as_json(state))}", nl=False)
+        click.echo(f"{between}\n{trace_files.as_json(playback_state.as_json(state))}", nl=False)
         between = ","
     click.echo("\n]")
 

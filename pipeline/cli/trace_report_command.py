@@ -30,7 +30,8 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str) -> None:
              masrl trace report traces/examples/*.json
     Exit code: 0 done, 1 a file is at fault, 2 the call was wrong.
     """
-    from ..traces.report import as_json, report
+    from ..traces.report import report
+    from ..traces.report_json import as_json
 
     found: list[Problem] = []
     reports: list[Report] = []

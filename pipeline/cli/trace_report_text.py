@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..traces.events import Reward
 from ..traces.findings import counted
 from ..traces.measures import Measure, number
-from ..traces.metrics.spending import COUNTED, Spent, lost, number_of, tokens_of, total
-from ..traces.model import Reward
+from ..traces.metrics.amounts import COUNTED, number_of, tokens_of
+from ..traces.metrics.spent import Spent
+from ..traces.metrics.stated_costs import lost, total
 from ..traces.report import Report
 from .problems import visible
 

@@ -8,9 +8,10 @@ from statistics import median
 
 from .findings import JSON, visible
 from .measures import Measure, finite, number
-from .metrics import spending
+from .metrics import stated_costs
+from .metrics.by_name import MEASURES
 from .metrics.parallelism import CLOCKS
-from .report import MEASURES, Report
+from .report import Report
 
 SHORT = {
     "task_success": "success",
@@ -90,7 +91,7 @@ def by_file(reports: Iterable[Report]) -> Table:
 
 
 def _row(report: Report) -> tuple[str, ...]:
-    known = (spending.total(report.trace), *report.measures.values())
+    known = (stated_costs.total(report.trace), *report.measures.values())
     cells = map(_cell, known)
     met = sum(item.met for item in report.checklist)
     return (

@@ -14,4 +14,4 @@ MEANINGS = {
     "peak_agents": "how many agents were there at once",
     "delegation_depth": "the longest chain of spawns",
 }
-"""Metric, as ``report.MEASURES`` names it, to what it says of a run."""
+"""Metric, as ``metrics.by_name.MEASURES`` names it, to what it says of a run."""

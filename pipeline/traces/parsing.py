@@ -7,8 +7,9 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import cast
 
+from .events import Edge, Event, Fault, Reward, Tokens
 from .findings import JSON
-from .model import Agent, Baseline, Edge, Event, Fault, Provenance, Reward, TokenBasis, Tokens, Trace
+from .model import Agent, Baseline, Provenance, TokenBasis, Trace
 
 _Object = dict[str, JSON]
 

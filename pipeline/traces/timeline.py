@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from .model import Event, Trace
+from .events import Event
+from .model import Trace
 
 K = TypeVar("K")
 Link = tuple[int, int]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...traces.meanings import MEANINGS
 from ...traces.measures import Measure, number
-from ...traces.metrics.spending import COUNTED, number_of, tokens_of
+from ...traces.metrics.amounts import COUNTED, number_of, tokens_of
 from ...traces.report import Report
 from ...traces.timeline import Timeline
 

@@ -8,8 +8,9 @@ from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 
-from .. import report, schema, schema_keys
+from .. import schema, schema_keys
 from ..findings import Finding, Path, counted
+from ..metrics import by_name
 from ..timeline import Timeline
 
 NEAR = 0.82
@@ -60,7 +61,7 @@ def _strangers(timeline: Timeline) -> Iterator[tuple[Path, _Kind, str]]:
 @cache
 def _known(kind: _Kind) -> frozenset[str]:
     if kind == ("metrics",):
-        return frozenset({*report.MEASURES, *report.SUCCESS})
+        return frozenset({*by_name.MEASURES, *by_name.SUCCESS})
     return frozenset(key.name for key in schema_keys.keys_of(kind, schema.VERSION_1))
 
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import report
+from ..events import Reward
 from ..findings import JSON, Finding, Path, warning
 from ..json_faults import MAX_DEPTH
 from ..measures import number
-from ..metrics import spending
-from ..model import Reward
+from ..metrics import by_name, spent
+from ..metrics.stated_costs import expected, lost
 from ..timeline import Timeline
 
 
 def tokens(timeline: Timeline) -> Iterator[Finding]:
     """The events' own tokens do not add up to more than costs.tokens, nor to another number where every event says its own."""
     trace = timeline.trace
-    recorded = [event.tokens for event in trace.events if event.tokens is not None and spending.said(event.tokens)]
-    if trace.basis.scope == "inclusive" or not recorded or spending.lost(trace, "tokens"):
+    recorded = [event.tokens for event in trace.events if event.tokens is not None and spent.said(event.tokens)]
+    if trace.basis.scope == "inclusive" or not recorded or lost(trace, "tokens"):
         return
-    low, high = spending.expected(trace, sum(tokens.total for tokens in recorded), sum(tokens.cached or 0 for tokens in recorded))
-    stated, path, complete = trace.costs["tokens"], ("costs", "tokens"), sum(map(spending.complete, recorded))
+    low, high = expected(trace, sum(tokens.total for tokens in recorded), sum(tokens.cached or 0 for tokens in recorded))
+    stated, path, complete = trace.costs["tokens"], ("costs", "tokens"), sum(map(spent.complete, recorded))
     told = str(low) if low == high else f"{low} to {high}"
     if stated < low and trace.basis.scope == "own":
         yield Finding(path, "tokens-total", f"is less than the events add up to, {told}", number(stated))
@@ -44,7 +44,7 @@ def counts(timeline: Timeline) -> Iterator[Finding]:
     trace = timeline.trace
     for name, type_ in (("tool_calls", "tool_call"), ("messages", "message")):
         stated, counted = trace.costs.get(name), len(timeline.of_type.get(type_, ()))
-        if stated is None or stated == counted or spending.lost(trace, name) or (stated > counted and type_ in trace.provenance.missing):
+        if stated is None or stated == counted or lost(trace, name) or (stated > counted and type_ in trace.provenance.missing):
             continue
         path, code, message = ("costs", name), f"{name.replace('_', '-')}-total", f"the trace holds {counted} {type_} events"
         yield Finding(path, code, message, number(stated)) if stated < counted else warning(path, code, message, number(stated))
@@ -53,9 +53,9 @@ def counts(timeline: Timeline) -> Iterator[Finding]:
 def metrics(timeline: Timeline) -> Iterator[Finding]:
     """A stated metric is what the trace gives when it is computed again."""
     for name, stated in timeline.trace.metrics.items():
-        if name not in report.MEASURES or name in report.SUCCESS or timeline.sorted_along_edges is None:
+        if name not in by_name.MEASURES or name in by_name.SUCCESS or timeline.sorted_along_edges is None:
             continue
-        found = report.measure(timeline, name)
+        found = by_name.measure(timeline, name)
         if not found.may_be(stated):
             yield warning(("metrics", name), "metric-differs", f"comes to {found} when it is computed again", number(stated))
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from ...errors import Place, Problem
 from ..collection import paused
+from ..events import Reward
 from ..findings import JSON
 from ..measures import Measure, number
+from ..metrics.by_name import measure
 from ..metrics.parallelism import critical_chain
-from ..model import Reward
-from ..report import measure
 from ..timeline import Timeline
 from .salvage import Salvaged
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from ..events import Event
 from ..measures import number
-from ..model import Event
 from ..timeline import Timeline
 from .markup import shown
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from .. import loading
+from ..events import Event
 from ..findings import JSON
 from ..loading import Loaded
-from ..model import Event
 from ..timeline import Timeline
 from .naming import hashed
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from .. import report
 from ..measures import Measure
-from ..metrics import spending
+from ..metrics import amounts, by_name, spending, stated_costs
 from ..model import Trace
 from ..timeline import Timeline
 from .identifiers import is_code
 from .writers import v1
 
-COUNTED: Mapping[spending.Counted, str] = {"tool_call": "tool calls", "message": "messages"}
+COUNTED: Mapping[amounts.Counted, str] = {"tool_call": "tool calls", "message": "messages"}
 """Type of the events that are counted, and what their number is called."""
 _MANY = 12
 
@@ -84,6 +83,6 @@ def _changed(timeline: Timeline, after: Timeline) -> dict[str, list[str]]:
 def _measures(timeline: Timeline) -> Mapping[str, Measure]:
     """Return what a report says in numbers, by what it is called."""
     trace, spent = timeline.trace, spending.spending(timeline)
-    costs = {"tokens": spending.total(trace), "wall clock": spending.wall_clock(trace)}
-    counts = {name: spending.number_of(spent.total, spent, type_) for type_, name in COUNTED.items()}
-    return costs | counts | {name.replace("_", " "): report.measure(timeline, name) for name in report.MEASURES}
+    costs = {"tokens": stated_costs.total(trace), "wall clock": stated_costs.wall_clock(trace)}
+    counts = {name: amounts.number_of(spent.total, spent, type_) for type_, name in COUNTED.items()}
+    return costs | counts | {name.replace("_", " "): by_name.measure(timeline, name) for name in by_name.MEASURES}

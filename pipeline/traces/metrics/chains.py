@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..model import Event
+from ..events import Event
 from ..timeline import Timeline
 
 MOST = 2_000_000

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..events import Event
 from ..findings import counted
 from ..measures import Measure, between, unknown
-from ..model import Event
 
 
 def shares(events: Iterable[Event], labels: Iterable[str]) -> dict[str, Measure]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ..measures import Measure, between, unknown
 from ..model import Trace
-from .spending import SOME_LOST, Spending, weight
+from .amounts import weight
+from .spending import Spending
+from .stated_costs import SOME_LOST
 
 OVERHEAD = frozenset({"orchestration", "message", "tool_management"})
 """Categories that keep the run together, and do not do the task."""

@@ -8,7 +8,7 @@ from ..findings import counted
 from ..measures import Measure, between, exact, unknown
 from ..timeline import Timeline
 from .chains import chains
-from .spending import lost
+from .stated_costs import lost
 
 Interval = tuple[float, float]
 """Begin and end by the trace's clock."""

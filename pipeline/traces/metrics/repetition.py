@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
 
+from ..events import Event
 from ..findings import counted
 from ..lives import Life, lives
 from ..measures import Measure, between, exact, unknown
-from ..model import Event
 from ..timeline import Timeline
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable
 
+from ..events import Event
 from ..findings import counted
 from ..measures import Measure, between, exact, unknown
-from ..model import Event
 from ..timeline import Timeline
 
 NOT_STEPS = frozenset({"tool_result", "human_intervention", "safety_event"})

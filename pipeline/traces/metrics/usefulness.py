@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..calls import answered
+from ..events import Event
 from ..measures import Measure, between, unknown
-from ..model import Event
 from ..timeline import Timeline
 from .steps import is_step
 

@@ -28,7 +28,8 @@ from collections.abc import Iterator, Sequence
 from ..draft import Draft
 from ..source import Source
 from . import claude_lines
-from .claude_weaver import NAME, Weaver
+from .claude_run import NAME
+from .claude_weaver import Weaver
 
 __all__ = ["NAME", "TITLE", "drafts", "fits"]
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ...events import Event
 from ...findings import JSON
-from ...model import Event
 from ...timeline import Timeline
 from ..cast import cast
 from ..clock import Clock, clock

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...calls import answered
+from ...events import Event
 from ...findings import JSON
 from ...lives import lives
-from ...model import Event
 from ...timeline import Timeline
 
 

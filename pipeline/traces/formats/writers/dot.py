@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ...model import Event
+from ...events import Event
 from ...timeline import Timeline
 from ..labels import label, labels
 from .edges import edges

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...calls import answered
-from ...model import Event
+from ...events import Event
 from ...timeline import Timeline
 
 SOLID, DASHED, CROSS = "->>", "-->>", "-x"

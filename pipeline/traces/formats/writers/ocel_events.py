@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...events import Event
 from ...findings import JSON
-from ...model import Event
 from ...timeline import Timeline
 from ..clock import Clock
 from .ocel_objects import RUN, Objects

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ...calls import answered
+from ...events import Event, Reward
 from ...findings import JSON
-from ...model import Event, Reward
 from ...timeline import Timeline
 from ..cast import cast
 from ..clock import Clock

@@ -12,8 +12,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from ...events import Edge, Event, Reward
 from ...findings import JSON
-from ...model import Edge, Event, Reward, Trace
+from ...model import Trace
 from ...timeline import Timeline
 from . import layout, v2
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...events import Event, Fault, Reward, Tokens
 from ...findings import JSON
-from ...model import Agent, Baseline, Event, Fault, Provenance, Reward, Tokens, Trace
+from ...model import Agent, Baseline, Provenance, Trace
 from ...parsing import EVENT_KEYS
 from ...timeline import Timeline
 from . import layout
