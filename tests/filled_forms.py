@@ -6,7 +6,7 @@ from pathlib import Path
 
 from example_survey import example
 
-from pipeline.submissions import questions
+from pipeline.submissions.forms import forms
 from pipeline.submissions.questions import Form
 
 NO_RESPONSE = "_No response_"
@@ -20,7 +20,7 @@ PAPER = {
 
 def form(name: str) -> Form:
     """Return a form of the invented survey."""
-    return next(one for one in questions.forms(example()) if one.id == name)
+    return next(one for one in forms(example()) if one.id == name)
 
 
 def body(name: str, answers: dict[str, str]) -> str:

@@ -22,8 +22,7 @@ from founding_run import init, run, written
 from pipeline.cli import COMMANDS
 from pipeline.corpus import Corpus
 from pipeline.outputs.exports import FORMATS, OPTIONAL
-from pipeline.submissions import questions
-from pipeline.submissions.questions import NEW
+from pipeline.submissions.forms import NEW, forms
 
 pytestmark = pytest.mark.thorough
 
@@ -125,7 +124,7 @@ def calls(root: Path, arxiv: str, folder: Path) -> dict[str, list[list[str]]]:
 
 def filled_in(corpus: Corpus, folder: Path) -> Path:
     """Return a file with the form for a new paper as a reader of the survey would fill it in."""
-    form = next(one for one in questions.forms(corpus) if one.id == NEW)
+    form = next(one for one in forms(corpus) if one.id == NEW)
     known = {
         "title": "Bells on a Buoy",
         "authors": "Ina Wren\nde la Mare, Jun",

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from pipeline import claims
 from pipeline.claims.outcomes import Choice, outcomes, reaching, subsets
 from pipeline.claims.sensitivity import _many
-from pipeline.claims.tally import Bound
+from pipeline.claims.sums import Bound
 from pipeline.corpus import Corpus
 from pipeline.errors import Place
 from pipeline.readings import Coding, Reading

@@ -18,7 +18,7 @@ from pipeline.fields import top_level
 from pipeline.outputs import markdown
 from pipeline.outputs.exports import FORMATS
 from pipeline.records import PAPER_KEYS, parse_exclusion
-from pipeline.submissions import questions
+from pipeline.submissions.forms import forms
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -51,7 +51,7 @@ def test_the_example_of_an_exclusion_can_be_read(corpus: Corpus) -> None:
 
 
 def test_every_form_and_every_field_of_an_entry_is_explained(corpus: Corpus) -> None:
-    for form in questions.forms(corpus):
+    for form in forms(corpus):
         assert f"| {form.name} |" in TEXT
     assert {name for name in PAPER_KEYS if f"| `{name}` |" not in TEXT} == {"authors_complete"}
     assert f"the {('', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight')[len(corpus.taxonomy.required)]} fields above" in TEXT

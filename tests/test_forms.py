@@ -15,7 +15,7 @@ from example_survey import example
 
 from pipeline.corpus import Corpus
 from pipeline.outputs import forms
-from pipeline.submissions import questions
+from pipeline.submissions.forms import forms as asked
 from pipeline.taxonomy import TagValue
 
 ROOT = Path(__file__).parent.parent
@@ -72,7 +72,7 @@ def test_ids_labels_and_choices_are_unique_and_no_choice_is_reserved(made: dict[
 
 
 def test_the_first_questions_tell_the_forms_apart() -> None:
-    firsts = [form.questions[0].label for form in questions.forms(example())]
+    firsts = [form.questions[0].label for form in asked(example())]
     assert len(set(firsts)) == len(firsts)
 
 

@@ -10,6 +10,7 @@ from test_git import commit, run
 from pipeline import git, history
 from pipeline.corpus import Corpus
 from pipeline.errors import CallFault
+from pipeline.history.points import value
 
 ROOT = Path(__file__).parent.parent
 
@@ -190,4 +191,4 @@ def test_a_course_is_what_the_pool_of_each_day_gives(real: Corpus, asked: tuple[
     start = date(2026, 4, 20)
     days = [start + timedelta(days=number) for number in range(0, 240, 3)]
     for point in history.over_dates(real, series, days):
-        assert point.counts == tuple(history._value(real.at(point.date), one) for one in series)
+        assert point.counts == tuple(value(real.at(point.date), one) for one in series)

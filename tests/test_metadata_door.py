@@ -17,9 +17,10 @@ import urllib3
 from arxiv_server import Reply, Server, Watch, entry, feed, free_port, running
 
 from pipeline.errors import CallFault
-from pipeline.metadata import deadlines, door
+from pipeline.metadata import deadlines, door, endpoint
 from pipeline.metadata.courtesy import Clock, Patience
-from pipeline.metadata.door import Door, Upstream
+from pipeline.metadata.door import Door
+from pipeline.metadata.failures import Upstream
 
 TODAY = date(2026, 12, 1)
 GOOD = feed(entry())
@@ -294,10 +295,10 @@ def test_a_redirect_elsewhere_or_in_a_circle_is_refused(server: Server, watch: W
 )  # fmt: skip
 def test_redirects_stay_on_the_server_and_never_lose_encryption(old: str, new: str, followed: bool) -> None:
     if followed:
-        assert door._redirected(old, new) == new
+        assert endpoint.redirected(old, new) == new
         return
     with pytest.raises(Upstream):
-        door._redirected(old, new)
+        endpoint.redirected(old, new)
 
 
 @pytest.mark.parametrize(
@@ -307,12 +308,12 @@ def test_redirects_stay_on_the_server_and_never_lose_encryption(old: str, new: s
 )  # fmt: skip
 def test_what_is_no_endpoint_is_a_wrong_call(address: str) -> None:
     with pytest.raises(CallFault):
-        door.checked_endpoint(address)
+        endpoint.checked_endpoint(address)
 
 
 def test_endpoints_may_be_local() -> None:
-    assert door.checked_endpoint("http://127.0.0.1:8080/api/query") == "http://127.0.0.1:8080/api/query"
-    assert door.checked_endpoint(door.ENDPOINT) == door.ENDPOINT
+    assert endpoint.checked_endpoint("http://127.0.0.1:8080/api/query") == "http://127.0.0.1:8080/api/query"
+    assert endpoint.checked_endpoint(endpoint.ENDPOINT) == endpoint.ENDPOINT
 
 
 @pytest.mark.parametrize(

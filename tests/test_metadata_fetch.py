@@ -19,7 +19,8 @@ from pipeline.errors import CallFault
 from pipeline.metadata import fetch
 from pipeline.metadata.client import Answer, Api, Received
 from pipeline.metadata.courtesy import Clock, Patience
-from pipeline.metadata.door import Door, Upstream
+from pipeline.metadata.door import Door
+from pipeline.metadata.failures import Upstream
 from pipeline.metadata.fetch import Step
 from pipeline.records import Promotion
 

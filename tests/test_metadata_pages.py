@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.metadata import pages
+from pipeline.metadata.entry_edits import HARMLESS
 from pipeline.metadata.pages import NoAnswer, Page
 
 TODAY = date(2026, 12, 1)
@@ -23,7 +24,7 @@ def ids(page: Page) -> list[str]:
     """Return the ids that the ``arxiv`` package reads from a page, apart from those that were made harmless."""
     parsed = arxiv._feed.parse(page.content)
     assert len(parsed.results) == page.entries
-    return [result.entry_id for result in parsed.results if not result.entry_id.startswith(pages.HARMLESS)]
+    return [result.entry_id for result in parsed.results if not result.entry_id.startswith(HARMLESS)]
 
 
 def test_a_good_page_passes_with_its_total() -> None:

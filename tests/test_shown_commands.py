@@ -19,7 +19,7 @@ from test_git import commit, run
 from pipeline.cli import COMMANDS, group, main
 from pipeline.cli.trace_command import COMMANDS as TRACE_COMMANDS
 from pipeline.corpus import Corpus
-from pipeline.submissions import questions
+from pipeline.submissions.forms import forms
 
 pytestmark = pytest.mark.thorough
 
@@ -96,7 +96,7 @@ PREPARED = {
 
 def filled() -> str:
     """Return a form as a person would have filled it in: the correction of one paper's venue."""
-    asked = next(form for form in questions.forms(Corpus.load(ROOT)) if form.id == "correction").questions
+    asked = next(form for form in forms(Corpus.load(ROOT)) if form.id == "correction").questions
     answers = {"entry": "c3", "fact": "Venue", "value": "Journal of Ferries", "why": "Printed there in May."}
     return "\n\n".join(f"### {one.label}\n\n{answers.get(one.id, '_No response_')}" for one in asked)
 

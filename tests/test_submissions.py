@@ -24,7 +24,8 @@ from pipeline.errors import Problem
 from pipeline.fields import top_level
 from pipeline.outputs import answers as written
 from pipeline.records import Promotion
-from pipeline.submissions import Answer, questions
+from pipeline.submissions import Answer
+from pipeline.submissions.forms import forms
 
 TODAY = date(2024, 11, 30)
 PAPER = filled_forms.PAPER
@@ -90,7 +91,7 @@ def test_the_key_is_free_and_safe() -> None:
 def test_an_entry_of_a_survey_that_requires_no_tags_has_an_empty_mapping() -> None:
     fields = {name: replace(field, required=False) for name, field in example().taxonomy.fields.items()}
     free = replace(example(), taxonomy=replace(example().taxonomy, fields=fields, rules=()))
-    asked = next(form for form in questions.forms(free) if form.id == "new-paper").questions
+    asked = next(form for form in forms(free) if form.id == "new-paper").questions
     body = "\n\n".join(f"### {one.label}\n\n{PAPER.get(one.id, filled_forms.NO_RESPONSE)}" for one in asked)
     answer = submissions.answer(body, free, ROOT, TODAY)
     assert answer.good, answer.problems

@@ -13,7 +13,7 @@ import pytest
 import yaml
 from example_survey import example
 
-from pipeline.submissions import questions
+from pipeline.submissions.forms import forms
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / ".github/workflows").glob("*.yml"))
@@ -126,10 +126,10 @@ def test_shell_steps_are_scripts_that_are_there() -> None:
 
 def test_the_labels_of_the_forms_are_made_and_answered() -> None:
     made = set(re.findall(r"^([a-z-]+)\|", (ROOT / "scripts/labels.sh").read_text(encoding="utf-8"), re.MULTILINE))
-    forms = {form.id for form in questions.forms(example())}
+    ids = {form.id for form in forms(example())}
     reports = set(workflow("weekly.yml")["jobs"]["report"]["strategy"]["matrix"]["report"])
-    assert made == forms | reports | {"approved"}
-    assert set(re.findall(r"labels\.\*\.name, '([a-z-]+)'", texts()["form.yml"])) == forms
+    assert made == ids | reports | {"approved"}
+    assert set(re.findall(r"labels\.\*\.name, '([a-z-]+)'", texts()["form.yml"])) == ids
 
 
 def test_one_finding_is_ignored_and_the_reason_stands_beside_it() -> None:

@@ -13,7 +13,8 @@ from typing import Literal
 
 from ..statements.queries import possible
 from .moves import Move, Moves, Step
-from .tally import Bound, Seen, Vector, total
+from .seen import Seen
+from .sums import Bound, Vector, total
 from .worlds import Run
 
 Direction = Literal["more", "fewer", "either"]

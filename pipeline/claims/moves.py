@@ -10,8 +10,9 @@ from typing import Literal, NamedTuple
 from ..statements import Condition, State
 from ..statements.queries import possible, state, states
 from ..taxonomy import Field, Tag
+from .seen import Seen, Sorts
 from .subjects import Subject, SubjectKind
-from .tally import Seen, Sorts, Vector
+from .sums import Vector
 from .worlds import Run
 
 StepKind = Literal["add", "remove", "retag"]

@@ -9,14 +9,16 @@ from typing import Literal
 
 from ..corpus import Corpus, once
 from ..statements import Claim, Scenario
-from ..statements.claims import LEFT_OUT, RETAGGED, STRICT, Sense
+from ..statements.claims import Sense
+from ..statements.scenarios import LEFT_OUT, RETAGGED, STRICT
 from ..taxonomy import Field
 from . import phrases, words
 from .changes import Changes
 from .moves import Step
 from .outcomes import Subsets
 from .scenarios import Replacements, replaced, seen_by, under
-from .tally import Bound, Tally, unit
+from .sums import Bound, unit
+from .tally import Tally
 from .verdicts import Pool, TraceFaults, Verdict, pool_of, unchecked, undecided, verdicts
 from .worlds import Run, World
 

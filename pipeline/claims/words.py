@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..statements import Claim, Condition, Expectation, Query
 from ..taxonomy import Field, Tag
-from .tally import Tally, Vector, counted_values
+from .kinds import counted_values
+from .sums import Vector
+from .tally import Tally
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _KINDS = {

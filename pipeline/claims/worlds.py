@@ -10,8 +10,10 @@ from typing import NamedTuple
 from ..statements import Vocabulary
 from ..taxonomy import hashable
 from .outcomes import Choice, Subsets, spans, subsets
+from .seen import Sorts
 from .subjects import Records, Subject, SubjectKind
-from .tally import Bound, Sorts, Tally, total
+from .sums import Bound, total
+from .tally import Tally
 
 
 class Candidate(NamedTuple):

@@ -45,8 +45,9 @@ def api(corpus: Corpus, endpoint: str | None, delay: float, told: Callable[[str]
     Raises CallFault where the address is none, or arXiv would be asked too fast.
     """
     from ..metadata import client, courtesy, door
+    from ..metadata.endpoint import ENDPOINT, checked_endpoint
 
-    address, today = door.checked_endpoint(endpoint or door.ENDPOINT), datetime.now(UTC).date()
+    address, today = checked_endpoint(endpoint or ENDPOINT), datetime.now(UTC).date()
     if delay < DELAY and f".{urlsplit(address).hostname}".endswith(".arxiv.org"):
         raise CallFault(f"arXiv wants at least {DELAY:.0f} seconds between two requests")
     patience = courtesy.Patience(delay=delay, first_wait=min(delay * 2, courtesy.Patience().first_wait))
@@ -59,7 +60,8 @@ def listing(corpus: Corpus, arxiv_id: str, endpoint: str | None, delay: float) -
 
     Raises SurveyError where arXiv does not answer, or not with this paper whole.
     """
-    from ..metadata import door, fetch
+    from ..metadata import fetch
+    from ..metadata.failures import UNREACHABLE
 
     if arxiv_id in corpus.listings:
         return corpus.listings[arxiv_id]
@@ -70,7 +72,7 @@ def listing(corpus: Corpus, arxiv_id: str, endpoint: str | None, delay: float) -
         if {problem.code for problem in step.problems} == {"missing"}:
             raise SurveyError(f"arXiv knows no paper {arxiv_id}; is the id right?")
         told = "; ".join(dict.fromkeys(problem.message for problem in step.problems))
-        raise SurveyError(f"{told}; {_without_network()}" if door.UNREACHABLE in told else told)
+        raise SurveyError(f"{told}; {_without_network()}" if UNREACHABLE in told else told)
     raise SurveyError(f"arXiv was not asked for {arxiv_id}")
 
 

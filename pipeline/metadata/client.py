@@ -15,9 +15,11 @@ import arxiv
 
 from .. import identifiers
 from ..lock import Listing
-from . import pages, results
-from .door import Door, Upstream
-from .pages import Fault
+from . import results
+from .door import Door
+from .entry_edits import HARMLESS
+from .entry_faults import ERROR_ENTRY, Fault
+from .failures import Upstream
 
 PAGE_SIZE = 100
 """Entries; arXiv asks to keep pages small, and a hundred ids make an address of less than 2,500 characters."""
@@ -65,7 +67,7 @@ class Api:
         search = arxiv.Search(query=query, max_results=most, sort_by=arxiv.SortCriterion.SubmittedDate)
         answer = self._answer(search, most=most)
         for fault in answer.faults:
-            if fault.code == pages.ERROR_ENTRY:
+            if fault.code == ERROR_ENTRY:
                 raise Upstream(fault.message, passing=False)
         return answer
 
@@ -82,7 +84,7 @@ class Api:
         for number, result in enumerate(self._client.results(search), 1):
             if number > most:
                 raise Upstream(f"arXiv sends papers without end: more than {most} came", passing=False)
-            if not result.entry_id.startswith(pages.HARMLESS):
+            if not result.entry_id.startswith(HARMLESS):
                 undated = any(" ".join(result.entry_id.split()) in page.undated for page in self._door.pages)
                 listing = results.listing(result, dated=not undated, fetched=self._today)
                 yield Received(identifiers.bare_arxiv_id(result.entry_id), listing, " ".join(result.summary.split()))

@@ -88,7 +88,7 @@ def steps(api: Api, corpus: Corpus, ids: Sequence[str], today: date) -> Iterator
 
     A batch that arXiv refuses is a problem and no listing. After a failure that may pass nothing more is asked.
     """
-    from .door import Upstream
+    from .failures import Upstream
 
     records = wanted(corpus)
     for start in range(0, len(ids), BATCH):

@@ -10,7 +10,8 @@ import json
 from collections.abc import Iterable, Iterator
 
 from ..corpus import Corpus
-from ..submissions.questions import Form, Question, forms
+from ..submissions.forms import forms
+from ..submissions.questions import Form, Question
 from . import markdown
 
 FOLDER = ".github/ISSUE_TEMPLATE"

@@ -1,8 +1,10 @@
 """What the survey states of its own records, as values: claims, their queries, and the scenarios they are tried under."""
 
-from .claims import Claim, Scenario, Sense, Statements, parse
+from .claims import Claim, Sense
 from .expectations import Expectation
 from .queries import Condition, Query, State
+from .reading import Statements, parse
+from .scenarios import Scenario
 from .vocabulary import Of, Selection, Vocabulary, vocabulary
 
 __all__ = [

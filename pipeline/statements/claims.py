@@ -1,19 +1,17 @@
-"""The survey's claims about its own records, and the variants of the pool under which they are tried."""
+"""The survey's claims about its own records, as values, and how each is read."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from typing import Literal
 
 from ..errors import Place
 from ..fields import Fields
-from ..located import Scalar
-from ..taxonomy import Field
 from . import expectations, queries
 from .expectations import Expectation
+from .names import named_well
 from .queries import QUERY_KEYS, Query
 from .vocabulary import OF, TOO_COMPLEX, Of, Selection, Vocabulary
 
@@ -66,66 +64,15 @@ class Claim:
         return tuple(sorted({name for _, sense in self.senses for name in sense.fields}))
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
-    """A variant of the pool: only some papers, or some exclusions retained after all."""
-
-    name: str
-    label: str
-    restrict: Query | None
-    """Only papers that it means are kept."""
-    retain: Query | None
-    """Exclusions that it means count as papers; their unknown tags may be anything."""
-    proposed: bool
-    """Retain only those for which tags are proposed."""
-    subsets: bool
-    """Try every subset of the retained records and not only all of them."""
-    uncoded: tuple[str, ...]
-    """Fields that a retained record without a proposed tag does not carry, where otherwise nothing would be known."""
-    place: Place = dataclass_field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Statements:
-    """Everything in ``survey/claims.yaml``."""
-
-    claims: tuple[Claim, ...] = ()
-    """In the order of the file."""
-    scenarios: tuple[Scenario, ...] = ()
-    """In the order of the file."""
-
-
-STRICT, LEFT_OUT, RETAGGED = "strict", "one-left-out", "one-retagged"
-RESERVED = (STRICT, LEFT_OUT, RETAGGED)
-"""Scenarios that need no declaring: the strict sense for the broad one, any one record left out, any one retagged."""
-_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-"""Names stand in addresses."""
 _CLAIM_KEYS = ("sentence", "pool", "place", "called", "of", *QUERY_KEYS, "expect", "under", "boundary", "strict")
-_SCENARIO_KEYS = ("label", "restrict", "retain", "subsets", "uncoded")
 
 
-def parse(top: Fields, known: Vocabulary) -> Statements:
-    """Return the claims and scenarios of a file; what is wrong is reported and left out."""
-    top.allow(("claims", "scenarios"))
-    top.require("claims")
-    scenarios = tuple(_scenarios(top, known))
-    declared = tuple(scenario.name for scenario in scenarios)
-    return Statements(tuple(_claims(top, known, declared)), scenarios)
-
-
-def _named_well(below: Fields, name: str, reserved: Collection[str] = ()) -> bool:
-    if _NAME.fullmatch(name) and name not in reserved:
-        return True
-    fault = "is the name of a scenario that every survey has" if name in reserved else "may hold small letters, digits and hyphens only"
-    below.problem(below.mapping.keys[name], "bad-name", f"the name {fault}", name)
-    return False
-
-
-def _claims(top: Fields, known: Vocabulary, scenarios: tuple[str, ...]) -> Iterator[Claim]:
+def parse(top: Fields, known: Vocabulary, scenarios: tuple[str, ...]) -> Iterator[Claim]:
+    """Yield the claims of a file, of which ``scenarios`` are declared; what is wrong is reported and left out."""
     below = top.below("claims")
     for name in below.keys() if below else ():
         assert below is not None
-        source = below.below(name) if _named_well(below, name) else None
+        source = below.below(name) if named_well(below, name) else None
         claim = _claim(name, source, known, scenarios) if source else None
         if claim:
             yield claim
@@ -194,48 +141,3 @@ def _sense(source: Fields, of: Of, known: Vocabulary) -> Sense | None:
         source.problem(source.mapping.items["expect"], *TOO_COMPLEX, "expect")
         return None
     return Sense(Selection(of, query), expectation) if expectation else None
-
-
-def _scenarios(top: Fields, known: Vocabulary) -> Iterator[Scenario]:
-    below = top.below("scenarios")
-    for name in below.keys() if below else ():
-        assert below is not None
-        source = below.below(name) if _named_well(below, name, RESERVED) else None
-        scenario = _scenario(name, source, known) if source else None
-        if scenario:
-            yield scenario
-
-
-def _scenario(name: str, source: Fields, known: Vocabulary) -> Scenario | None:
-    source.allow(_SCENARIO_KEYS)
-    source.require("label")
-    label = source.text("label")
-    if ("restrict" in source) == ("retain" in source):
-        source.problem(source.mapping, "bad-scenario", "must either restrict the papers or retain exclusions")
-        return None
-    if "restrict" in source:
-        for key in (key for key in ("subsets", "uncoded") if key in source):
-            source.problem(source.mapping.keys[key], "unknown-field", "goes with retain only", key)
-    proposed = isinstance(source.mapping.items.get("retain"), Scalar)
-    if proposed and source.value_of("retain", ("proposed",)) is None:
-        return None
-    restrict = _asked(source, "restrict", known.papers, known, "papers") if "restrict" in source else None
-    retain = Query() if proposed else _asked(source, "retain", known.exclusions, known, "exclusions") if "retain" in source else None
-    optional = tuple(field.name for field in known.papers.values() if not field.required)
-    if label is None or (restrict is None and retain is None):
-        return None
-    return Scenario(
-        name, label, restrict, retain, proposed, source.yes_no("subsets", False), source.values_of("uncoded", optional), source.place()
-    )
-
-
-def _asked(source: Fields, key: str, fields: Mapping[str, Field], known: Vocabulary, of: Of) -> Query | None:
-    query = Query(tuple(queries.conditions(source, key, fields)))
-    if query == Query():
-        if not (below := source.below(key)) or not below.mapping.keys:
-            source.problem(source.mapping.items.get(key), "empty-value", "asks nothing", key)
-        return None
-    if fault := known.fault(of, query):
-        source.problem(source.mapping.items[key], *fault, key)
-        return None
-    return query

@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from ..corpus import Corpus
-from . import bodies, corrections, disputes, new_papers, questions, reconsiderations
+from . import bodies, corrections, disputes, forms, new_papers, reconsiderations
 from .answer import Answer
 from .bodies import Unreadable
 
@@ -19,14 +19,14 @@ def answer(body: str, corpus: Corpus, root: Path, today: date) -> Answer:
     Whatever the body holds, it gives an answer. Raises OSError where the file of the record that it is about cannot be read.
     """
     try:
-        answers = bodies.read(body, questions.forms(corpus))
+        answers = bodies.read(body, forms.forms(corpus))
     except Unreadable as fault:
         return Answer("", "No form", problems=(str(fault),))
-    if answers.form.id == questions.NEW:
+    if answers.form.id == forms.NEW:
         return new_papers.answer(answers, corpus, today)
     made = {
-        questions.CORRECTION: corrections.correction,
-        questions.DISPUTE: disputes.dispute,
-        questions.RECONSIDER: reconsiderations.reconsideration,
+        forms.CORRECTION: corrections.correction,
+        forms.DISPUTE: disputes.dispute,
+        forms.RECONSIDER: reconsiderations.reconsideration,
     }
     return made[answers.form.id](answers, corpus, root, today)

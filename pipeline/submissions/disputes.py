@@ -15,8 +15,8 @@ from ..taxonomy import Field, Tag, Taxonomy
 from . import editing, exceptions, finding, patches
 from .answer import Answer
 from .bodies import Answers
+from .forms import CARRY
 from .patches import Log, Refused
-from .questions import CARRY
 
 
 def dispute(answers: Answers, corpus: Corpus, root: Path, today: date) -> Answer:

@@ -11,10 +11,11 @@ from pathlib import Path
 from pipeline import claims
 from pipeline.corpus import Corpus
 from pipeline.errors import SurveyError
-from pipeline.traces import comparison, loading, replay
+from pipeline.traces import comparison, loading, playback_state, replay
 from pipeline.traces.formats import conversion, reading, registry
 from pipeline.traces.loading import Loaded
-from pipeline.traces.report import as_json, report
+from pipeline.traces.report import report
+from pipeline.traces.report_json import as_json
 
 READERS = registry.READERS
 TODAY = date(2026, 11, 30)
@@ -107,7 +108,7 @@ def _used(loaded: Loaded, data: bytes | None, source: random.Random) -> None:
         comparison.as_text(comparison.by_file([found]))
     elif drawn < 0.5:
         for state in replay.states(timeline):
-            replay.as_json(state)
+            playback_state.as_json(state)
     elif drawn < 0.6 and data is not None:
         from pipeline.traces.drawing import data as drawing
         from pipeline.traces.drawing import page

@@ -81,10 +81,10 @@ def feeds() -> Seeds:
 
 def forms() -> Seeds:
     """Return issues as GitHub makes them of the forms, each question answered."""
-    from pipeline.submissions import questions
+    from pipeline.submissions import forms as asked
 
     bodies = []
-    for form in questions.forms(framed()):
+    for form in asked.forms(framed()):
         answers = (
             (question.label, next(iter(question.options), _ANSWERS.get(question.id, "_No response_"))) for question in form.questions
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..tally import Bound, Vector
+from ..sums import Bound, Vector
 from .counting import Counting
 from .limits import Limits, gathered
 from .spans import Choice, Outcome

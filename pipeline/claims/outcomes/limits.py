@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..tally import Bound, Vector
+from ..sums import Bound, Vector
 from .reaching import can_be_reached
 from .spans import NOTHING, Choice, Outcome, Span, spans
 

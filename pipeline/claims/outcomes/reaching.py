@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from ..tally import Vector
+from ..sums import Vector
 from .spans import NOTHING, Choice, Span
 
 PATIENCE = 100_000

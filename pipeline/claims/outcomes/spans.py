@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..tally import Bound, Vector
+from ..sums import Bound, Vector
 
 Choice = frozenset[Vector]
 """Vectors of which a record adds one. It is not known which."""

@@ -1,18 +1,15 @@
-"""Where the survey's documents contradict each other, and the records that still show it.
-
-Each difference holds checks that are data. They yield evidence as long as the difference stands, and none once the
-records were mended, so that a settled one disappears by itself.
-"""
+"""The kinds of check, each of which yields the records that show a difference."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from .readings import BLANK, Reading, comparable
-from .records import Paper
-from .taxonomy import Tag, Taxonomy, values_in
+from ..readings import BLANK, Reading, comparable
+from ..records import Paper
+from ..taxonomy import Taxonomy
+from .conditions import Condition, meets, tags
 
 
 class State(Protocol):
@@ -41,41 +38,6 @@ class Evidence(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A condition on one field: one of these values, of a map also with one of these levels."""
-
-    field: str
-    values: tuple[str, ...]
-    levels: tuple[str, ...]
-    """Empty where any will do."""
-
-    def meets(self, tag: Tag | None) -> bool:
-        """Say whether a tag holds what is wanted."""
-        held = [value for value in values_in(tag) if value in self.values]
-        return any(not isinstance(tag, dict) or not self.levels or tag[value] in self.levels for value in held)
-
-    def __str__(self) -> str:
-        levels = f" ({' or '.join(self.levels)})" if self.levels else ""
-        return f"{self.field} {' or '.join(self.values)}{levels}"
-
-
-Condition = tuple[Wanted, ...]
-"""All of them must hold."""
-
-
-def _meets(paper: Paper, condition: Condition) -> bool:
-    return all(wanted.meets(paper.tag(wanted.field)) for wanted in condition)
-
-
-def _tags(paper: Paper, conditions: Iterable[Condition], taxonomy: Taxonomy) -> tuple[tuple[str, str], ...]:
-    names = dict.fromkeys(wanted.field for condition in conditions for wanted in condition)
-    return tuple((name, comparable(paper.tag(name), taxonomy.fields[name]) or "not coded") for name in names)
-
-
-# -- the kinds of check
-
-
-@dataclass(frozen=True, slots=True)
 class Tagged:
     """Stands for each paper that still carries the tags which contradict each other."""
 
@@ -85,8 +47,8 @@ class Tagged:
         """Yield the papers with these tags."""
         for paper in state.papers:
             condition = self.papers.get(paper.key)
-            if condition and _meets(paper, condition):
-                yield Evidence(paper.key, _tags(paper, [condition], state.taxonomy))
+            if condition and meets(paper, condition):
+                yield Evidence(paper.key, tags(paper, [condition], state.taxonomy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +61,8 @@ class Apart:
     def evidence(self, state: State) -> Iterator[Evidence]:
         """Yield the papers that only one of the two picks out."""
         for paper in state.papers:
-            if _meets(paper, self.first) != _meets(paper, self.second):
-                yield Evidence(paper.key, _tags(paper, [self.first, self.second], state.taxonomy))
+            if meets(paper, self.first) != meets(paper, self.second):
+                yield Evidence(paper.key, tags(paper, [self.first, self.second], state.taxonomy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +74,7 @@ class Counted:
 
     def evidence(self, state: State) -> Iterator[Evidence]:
         """Yield the two numbers, then the papers that are counted now with the day on which each joined."""
-        found = [paper for paper in state.papers if _meets(paper, self.where)]
+        found = [paper for paper in state.papers if meets(paper, self.where)]
         if len(found) != self.printed:
             asked = " and ".join(str(wanted) for wanted in self.where)
             yield Evidence("", ((asked, f"printed {self.printed}, now {len(found)}"),))
@@ -131,8 +93,8 @@ class Unread:
         """Yield the papers that meet one of the conditions and have no coding."""
         covered = {key for reading in state.readings if reading.id == self.reading for key in reading.codings}
         for paper in state.papers:
-            if paper.key not in covered and any(_meets(paper, condition) for condition in self.meant):
-                yield Evidence(paper.key, (*_tags(paper, self.meant, state.taxonomy), ("added", paper.added.isoformat())))
+            if paper.key not in covered and any(meets(paper, condition) for condition in self.meant):
+                yield Evidence(paper.key, (*tags(paper, self.meant, state.taxonomy), ("added", paper.added.isoformat())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,28 +139,3 @@ def _plain(value: object) -> str:
     if value is None:
         return ""
     return "; ".join(getattr(item, "inverted", str(item)) for item in value) if isinstance(value, tuple) else str(value)
-
-
-Check = Tagged | Apart | Counted | Unread | Unsettled | Corrected
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One contradiction between documents of the survey."""
-
-    id: str
-    title: str
-    """A few words."""
-    sentence: str
-    """What contradicts what, in the project's own words."""
-    checks: tuple[Check, ...]
-
-    def evidence(self, state: State) -> tuple[Evidence, ...]:
-        """Return the records that show it; none once it is settled."""
-        return tuple(found for check in self.checks for found in check.evidence(state))
-
-
-def standing(differences: Iterable[Difference], state: State) -> list[tuple[Difference, tuple[Evidence, ...]]]:
-    """Return the differences that still stand, in their order, each with the records that show it."""
-    found = [(difference, difference.evidence(state)) for difference in differences]
-    return [(difference, evidence) for difference, evidence in found if evidence]

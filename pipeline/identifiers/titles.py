@@ -1,0 +1,16 @@
+"""Titles, and other texts that are compared as titles are."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+
+def folded(text: str) -> str:
+    """Return a text for comparing: compatibility forms, accents, case, invisible characters and punctuation gone.
+
+    Words stay, separated by one blank: ``"Relay: A Study"`` and ``"relay - a study."`` are both ``relay a study``.
+    """
+    decomposed = unicodedata.normalize("NFKD", text.replace("&", " and "))
+    plain = "".join(c for c in decomposed if unicodedata.category(c) not in ("Mn", "Cf"))
+    return " ".join(re.findall(r"[^\W_]+", plain.casefold()))
