@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Container, Iterable, Iterator, Set
 from functools import partial
 from itertools import chain
@@ -84,14 +85,25 @@ def _of_records(corpus: Corpus, kept: Kept) -> Iterator[Generated]:
 
 
 def _of_pool(corpus: Corpus, kept: Kept) -> Iterator[Generated]:
-    """Yield what counts records and what hands all of them out."""
+    """Yield what hands all records out and what counts them.
+
+    Citations and exports come first, while there is little else in memory, and of a copy: what is worked out for it goes with it.
+    """
+    sizes = {}
+    for path, content in _handed_out(dataclasses.replace(corpus)):
+        sizes[path] = len(content)
+        yield path, content
     shown = {}
     for path, content in kept.made("pool", kept.digest(outline(corpus)), partial(_outlined, corpus)):
         shown[path] = content
         yield path, content
-    yield from site.browse.cited(corpus)
-    yield from site.data_page.files(corpus, shown, kept)
+    yield from site.data_page.files(corpus, sizes, shown, kept)
     yield _GROUPS, kept.told()
+
+
+def _handed_out(corpus: Corpus) -> Iterator[Generated]:
+    yield from site.browse.cited(corpus)
+    yield from site.data_page.exported(corpus)
 
 
 def _outlined(corpus: Corpus) -> Iterator[Generated]:
@@ -161,9 +173,13 @@ def _verdict(path: Path, content: bytes) -> Verdict | None:
     return None if same else "differs"
 
 
+_WRITTEN_BY = slice(96, 100)
+"""Where a database says which version of SQLite wrote it: https://www.sqlite.org/fileformat.html, section 1.3."""
+
+
 def _same_database(path: Path, present: bytes, content: bytes) -> bool:
-    """Compare two databases by what they hold: their headers name the library's version."""
-    if path.suffix != ".db":
+    """Compare two databases of different versions of SQLite by what they hold: their headers name the version."""
+    if path.suffix != ".db" or present[_WRITTEN_BY] == content[_WRITTEN_BY]:
         return False
     try:
         return sqlite.dump(present) == sqlite.dump(content)

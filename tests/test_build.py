@@ -219,6 +219,21 @@ def test_a_damaged_database_is_made_anew(tmp_path: Path, present: bytes) -> None
     assert (tmp_path / "site/data/papers.db").read_bytes() == database
 
 
+@pytest.mark.parametrize(
+    ("place", "verdict"),
+    [(96, []), (20_000, [("site/data/papers.db", "differs")])],
+    ids=["by another version of SQLite", "by the same one"],
+)
+def test_databases_of_two_versions_are_compared_by_what_they_hold(tmp_path: Path, place: int, verdict: list[tuple[str, str]]) -> None:
+    from pipeline.outputs.exports import sqlite
+
+    database = bytearray(sqlite.content(Corpus.load(ROOT / "tests/example")))
+    files = [("site/data/papers.db", bytes(database)), (build.MANIFEST, b"site/data/papers.db\n")]
+    database[place] ^= 1
+    build.write(tmp_path, [("site/data/papers.db", bytes(database)), files[1]])
+    assert build.drift(tmp_path, files) == verdict
+
+
 @pytest.mark.parametrize("line", ["site/a\0b", "site/" + "a" * 300, "site/loop"])
 def test_a_line_that_a_bad_merge_left_in_the_manifest_is_passed_over(tmp_path: Path, line: str) -> None:
     build.write(tmp_path, FILES)

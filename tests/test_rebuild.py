@@ -153,6 +153,13 @@ def test_with_one_text_changed_only_the_pages_that_show_it_are_made(survey: Surv
     assert survey.on_disk() == survey.cold()
 
 
+def test_a_line_that_only_moved_has_no_page_made(survey: Survey, monkeypatch: pytest.MonkeyPatch) -> None:
+    survey.edit("corpus/flint2023load.yaml", "^summary: ", "# A remark.\n\nsummary: ")
+    monkeypatch.setattr(papers, "_file", lambda *_: 1 / 0)
+    monkeypatch.setattr(build, "_outlined", lambda _: 1 / 0)
+    assert survey.build().out.endswith(" 0 changed\n")
+
+
 def test_what_is_made_afresh_is_made_whole(survey: Survey, monkeypatch: pytest.MonkeyPatch) -> None:
     rendered = []
     shown = papers._file

@@ -14,6 +14,7 @@ from .. import checks, lock
 from ..audits import FOLDER
 from ..corpus import EXCLUSIONS, PAPERS, SURVEY, Corpus
 from ..errors import DataFault
+from ..outputs.outline import placeless
 from . import options
 from .example_traces import TRACES, with_trace_files, with_traces
 from .last_day import last_day
@@ -77,12 +78,12 @@ def _checked(root: Path) -> int:
 
 
 def _in_order(root: Path, today: date) -> Corpus:
-    """Return the survey with its example traces. Raises DataFault where anything in it is at fault."""
+    """Return the survey with its example traces, without what only a fault needs. Raises DataFault where anything is at fault."""
     corpus = with_trace_files(with_traces(Corpus.load(root), root), root)
     errors = [problem for problem in checks.problems(corpus, today) if problem.severity == "error"]
     if errors:
         raise DataFault(errors)
-    return corpus
+    return placeless(corpus)
 
 
 @contextmanager

@@ -37,6 +37,7 @@ def _environment(for_markdown: bool) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        auto_reload=False,  # no template changes while a build runs; looking took a tenth of a page's time
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ...corpus import Corpus, once
 from ...records import Author
@@ -68,6 +69,7 @@ def authors(reference: Reference) -> str:
     return " and ".join(names if reference.authors_complete else [*names, "others"])
 
 
+@lru_cache(maxsize=1 << 14)
 def _name(author: Author) -> str:
     if author.team:
         return f"{{{tex.escaped(author.family)}}}"

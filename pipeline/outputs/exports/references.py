@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -121,7 +122,7 @@ def address(paper: Paper) -> str:
 def keywords(paper: Paper, taxonomy: Taxonomy) -> tuple[str, ...]:
     """Return a paper's required tags in words, in the taxonomy's order; what does not apply is left out."""
     return tuple(
-        f"{field.label}: {field.label_of(value)}"
+        sys.intern(f"{field.label}: {field.label_of(value)}")  # one text for all papers that hold the tag
         for field in taxonomy.required
         for value in values_in(paper.tag(field.name))
         if value != field.none

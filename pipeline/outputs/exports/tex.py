@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 _ESCAPES = str.maketrans(
     {
@@ -76,6 +77,7 @@ def _written(text: str) -> str:
 _PAIRS = ("--", "``", "''")
 
 
+@lru_cache(maxsize=1 << 14)
 def _word(word: str) -> str:
     if word.islower():
         return _written(word)

@@ -48,7 +48,11 @@ def _pages(corpus: Corpus, made: Files | None) -> Iterator[tuple[str, bytes]]:
     yield from browse.files(corpus)
     yield from papers.files(corpus)
     yield from outlined(corpus)
-    yield from data_page.files(corpus, made)
+    sizes = {}
+    for path, content in data_page.exported(corpus):
+        sizes[path] = len(content)
+        yield path, content
+    yield from data_page.files(corpus, sizes, made or {})
 
 
 def outlined(corpus: Corpus) -> Iterator[tuple[str, bytes]]:

@@ -62,20 +62,23 @@ class Group:
     tables: tuple[Listed, ...]
 
 
-def files(corpus: Corpus, made: Files | None = None, kept: Kept = NOTHING_KEPT) -> Iterator[tuple[str, bytes]]:
-    """Yield every file that the page hands out, and the page. ``made`` is as ``published.drawn`` takes it.
+def exported(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """Yield the pool in every format, as the page hands it out."""
+    yield from ((f"{shell.FOLDER}/{path}", content) for path, content in written(corpus))
 
-    The page is made of the outline of the pool, of what was corrected in it, and of how large the exports are, in words.
+
+def files(corpus: Corpus, sizes: Mapping[str, int], made: Files, kept: Kept = NOTHING_KEPT) -> Iterator[tuple[str, bytes]]:
+    """Yield the page, and every other file that it hands out.
+
+    ``sizes`` are those of the files that ``exported`` yields, in bytes, by path; ``made`` is as ``published.drawn`` takes it. The page
+    is made of the outline of the pool, of what was corrected in it, and of how large the exports are, in words.
     """
-    given, pool = made or {}, outline(corpus)
-    out = Published(drawn(pool, given), counted(pool, given))
-    sizes: dict[str, int] = {}
-    for path, content in written(corpus):
-        sizes[path] = len(content)
-        yield f"{shell.FOLDER}/{path}", content
+    pool = outline(corpus)
+    out = Published(drawn(pool, made), counted(pool, made))
     for path, content in {**out.figures, **out.tables}.items():
         yield f"{shell.FOLDER}/{path}", content
-    named, done = tuple(exports(sizes)), tuple(_outlined(day, pool) for day in days(corpus))
+    named = tuple(exports({path.removeprefix(f"{shell.FOLDER}/"): size for path, size in sizes.items()}))
+    done = tuple(_outlined(day, pool) for day in days(corpus))
     corrected = [(day.date, _told(day.corrected)) for day in done if day.corrected]
     yield from kept.made(_PATH, (kept.digest(pool), corrected, named), partial(_page, pool, out, done, named))
 
