@@ -103,9 +103,9 @@ def test_no_section_is_called_licence_but_the_licence_is_named() -> None:
 def test_the_table_of_contents_leads_to_every_section() -> None:
     assert links(below(page(), "Contents")) == [
         ("Survey maps", "#survey-maps"), ("Coverage and gaps", "#coverage-and-gaps"),
-        ("What the survey claims", "#what-the-survey-claims"), ("Papers", "#papers"), ("RL method", "#rl-method"),
-        ("Survey", "#survey"), ("Benchmark", "#benchmark"), ("Framework", "#framework"), ("Industry", "#industry"),
-        ("Classical MARL", "#classical-marl"), ("Excluded records", "#excluded-records"),
+        ("What the survey claims", "#what-the-survey-claims"), ("Data and tools", "#data-and-tools"), ("Papers", "#papers"),
+        ("RL method", "#rl-method"), ("Survey", "#survey"), ("Benchmark", "#benchmark"), ("Framework", "#framework"),
+        ("Industry", "#industry"), ("Classical MARL", "#classical-marl"), ("Excluded records", "#excluded-records"),
         ("How records are screened", "#how-records-are-screened"), ("How to contribute", "#how-to-contribute"),
         ("How to cite", "#how-to-cite"),
     ]  # fmt: skip
@@ -118,7 +118,7 @@ def test_a_section_that_is_called_as_another_gets_a_numbered_anchor() -> None:
     values = (replace(field.values[0], label="Papers"), *field.values[1:])
     fields = {**corpus.taxonomy.fields, "category": replace(field, values=values)}
     source = readme.text(replace(corpus, taxonomy=replace(corpus.taxonomy, fields=fields)))
-    assert links(below(source, "Contents"))[3:5] == [("Papers", "#papers"), ("Papers", "#papers-1")]
+    assert links(below(source, "Contents"))[4:6] == [("Papers", "#papers"), ("Papers", "#papers-1")]
 
 
 def test_figures_have_a_version_for_each_theme_and_say_what_they_show() -> None:
@@ -406,6 +406,31 @@ def test_a_survey_without_claims_has_no_section_of_them() -> None:
     assert "What the survey claims" not in [title for _, title in headings(source)]
     assert [title for _, title in headings(source)][2:] == [title for title, _ in links(below(source, "Contents"))]
     assert "\n\n\n" not in source
+
+
+# -- data and tools
+
+
+def commands(source: str) -> list[str]:
+    return [line for token in below(source, "Data and tools") if token.type == "fence" for line in token.content.splitlines()]
+
+
+def test_commands_ask_for_what_the_survey_holds() -> None:
+    assert commands(page()) == ["masrl stats category", "masrl list --where category=rl_method", "masrl export csv --output papers.csv"]
+
+
+def test_commands_for_traces_stand_where_there_are_traces() -> None:
+    source = readme.text(replace(published(), traces={"two.json": b"", "`rm` *.json": b"", "one.json": b""}))
+    assert commands(source)[3:] == [
+        "masrl trace check traces/examples/one.json", "masrl trace report traces/examples/one.json",
+        "masrl trace draw traces/examples/one.json --output run.html",
+    ]  # fmt: skip
+    assert "\n\n\n" not in source
+
+
+@pytest.mark.parametrize("name", ["a\n```\nb", "--help", "a b", "$(x)"])
+def test_a_trace_with_a_hostile_name_stands_in_no_command(name: str) -> None:
+    assert len(commands(readme.text(replace(published(), traces={name: b""})))) == 3
 
 
 # -- excluded records

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ TITLES = {
     "maps": "Survey maps",
     "coverage": "Coverage and gaps",
     "claims": "What the survey claims",
+    "tools": "Data and tools",
     "papers": "Papers",
     "excluded": "Excluded records",
     "screening": "How records are screened",
@@ -111,6 +113,7 @@ def _values(corpus: Corpus) -> dict[str, object]:
         "coverage": [exhibits.exhibit(name, corpus) for name in wanted.coverage],
         "group_by": Markdown(wanted.group_by),
         "example": example(corpus),
+        "trace": example_trace(corpus),
         "total": len(corpus.papers),
         "order": listing.RULE,
         "tags": sentences.enumerated([lowered(corpus.taxonomy.fields[name].label) for name in wanted.chips]) if wanted.chips else "",
@@ -129,6 +132,15 @@ def example(corpus: Corpus) -> Markdown:
     name = corpus.outputs.readme.group_by
     held = coverage.holders(corpus, name)
     return Markdown(next((f"{name}={value}" for value in corpus.taxonomy.fields[name].by_name if value in held), ""))
+
+
+def example_trace(corpus: Corpus) -> Markdown:
+    """Return the address of an example trace for a block of code; empty without one whose name can stand there as it is."""
+    plain = [name for name in sorted(corpus.traces) if _PLAIN.fullmatch(name)]
+    return Markdown(f"traces/examples/{plain[0]}" if plain else "")
+
+
+_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def contents(corpus: Corpus, papers: Sequence[Shelf]) -> tuple[Entry, ...]:
