@@ -132,6 +132,14 @@ def confusion(comparison: Comparison, field: Field) -> Confusion:
     return Confusion(values, tuple(tuple(met[one, other] for other in values) for one in values))
 
 
+def noted(corpus: Corpus, comparison: Comparison, row: Row) -> Disagreement | None:
+    """Return what a reading notes of a row in which it differs from our tags; None for two readings."""
+    if comparison.first != ENTRIES:
+        return None
+    reading = next((reading for reading in corpus.readings if reading.id == comparison.second), None)
+    return reading.disagreements.get((row.key, comparison.field)) if reading else None
+
+
 # -- all readers together
 
 

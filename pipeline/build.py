@@ -1,125 +1,22 @@
-"""From a survey to files: the plan of what is made, the writing of it, and what differs on disk."""
+"""The plan held against what is on disk, and the writing of what differs."""
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Container, Iterable, Iterator, Set
-from functools import partial
-from itertools import chain
 from pathlib import Path
 from sqlite3 import DatabaseError
 from typing import Literal, NamedTuple
 
-from . import beside, claims
-from .corpus import Corpus
-from .errors import OutputFault, Place, Problem, SurveyError
+from .errors import SurveyError
 from .files import Spool, replace
-from .outputs import differences, figures, forms, query_guide, readme, shelves, site, table_guide, tables
-from .outputs.exports import citation_cff, sqlite
-from .outputs.outline import outline
-from .reuse import NOTHING_KEPT, Kept
+from .outputs import shelves
+from .outputs.exports import sqlite
+from .plan import DOCS, MANIFEST
+from .reuse import Made
 
-MANIFEST = "figures/manifest.txt"
-"""The generated files of the last build, a path a line. What is listed and no longer made is removed."""
-DOCS = ("docs/differences.md", "docs/queries.md", "docs/tables.md")
-"""The pages of that folder that are made; all others there are written by hand."""
 SINGLE = ("README.md", "CITATION.cff", *DOCS)
 FOLDERS = ("figures/", "site/", f"{shelves.FOLDER}/", ".github/ISSUE_TEMPLATE/")
 """Where generated files stand. Nothing outside these folders and SINGLE is ever removed, whatever the manifest says."""
-README_LIMIT = readme.MOST
-"""Bytes."""
-
-Generated = tuple[str, bytes]
-"""A path below the root, with forward slashes, and the file's content."""
-
-
-def plan(corpus: Corpus, kept: Kept = NOTHING_KEPT, *, beside_it: bool = False) -> Iterator[Generated]:
-    """Yield every generated file of a survey, the manifest last.
-
-    ``kept`` is what may be taken over from an earlier build. With ``beside_it`` a second process does a part of the work, where
-    the system lets one be had. Raises OutputFault, before the first file, where a claim on the published pool does not hold, and
-    where the README would be too long to be shown whole.
-    """
-    _refuse_failing_claims(corpus)
-    made = []
-    kept.digest(outline(corpus))  # asked for by both halves
-    halves = partial(_of_records, corpus, kept), partial(_of_pool, corpus, kept)
-    for path, content in beside.both(*halves) if beside_it else chain(*(half() for half in halves)):
-        if path == _GROUPS:
-            kept.take(content)
-        else:
-            made.append(path)
-            yield path, content
-    for path, content in site.pages.addresses(corpus.about, made):
-        made.append(path)
-        yield path, content
-    yield MANIFEST, "".join(f"{path}\n" for path in sorted([*made, MANIFEST])).encode()
-
-
-def _refuse_failing_claims(corpus: Corpus) -> None:
-    problems = [_failing(verdict) for verdict in claims.failing(corpus)]
-    if problems:
-        raise OutputFault(problems)
-
-
-def _failing(verdict: claims.Verdict) -> Problem:
-    why = next(finding.why for finding in verdict.findings if finding.outcome == verdict.outcome)
-    message = f"the published claim {verdict.claim.id} {verdict.outcome}: {why}"
-    asked = "was an entry changed without a line under its changes?"
-    hint = f"{asked} 'masrl diff BASE' names such entries, 'masrl claims' the records behind the claim"
-    return Problem(verdict.claim.place, "claim-fails", message, f"claims.{verdict.claim.id}", hint=hint)
-
-
-_GROUPS = "groups"
-"""Stands for no file: what was noted for the next build in another process."""
-
-
-def _of_records(corpus: Corpus, kept: Kept) -> Iterator[Generated]:
-    """Yield what shows record after record."""
-    yield from _front_page(corpus)
-    yield "CITATION.cff", citation_cff.text(corpus).encode()
-    yield from zip(DOCS, (page.text(corpus).encode() for page in (differences, query_guide, table_guide)), strict=True)
-    yield from forms.files(corpus)
-    yield from site.browse.shown(corpus)
-    yield from site.papers.files(corpus, kept)
-
-
-def _of_pool(corpus: Corpus, kept: Kept) -> Iterator[Generated]:
-    """Yield what hands all records out and what counts them.
-
-    Citations and exports come first, while there is little else in memory, and of a copy: what is worked out for it goes with it.
-    """
-    sizes = {}
-    for path, content in _handed_out(dataclasses.replace(corpus)):
-        sizes[path] = len(content)
-        yield path, content
-    shown = {}
-    for path, content in kept.made("pool", kept.digest(outline(corpus)), partial(_outlined, corpus)):
-        shown[path] = content
-        yield path, content
-    yield from site.data_page.files(corpus, sizes, shown, kept)
-    yield _GROUPS, kept.told()
-
-
-def _handed_out(corpus: Corpus) -> Iterator[Generated]:
-    yield from site.browse.cited(corpus)
-    yield from site.data_page.exported(corpus)
-
-
-def _outlined(corpus: Corpus) -> Iterator[Generated]:
-    pool = outline(corpus)
-    yield from figures.files(pool)
-    yield from tables.files(pool)
-    yield from site.outlined(pool)
-
-
-def _front_page(corpus: Corpus) -> Iterator[Generated]:
-    for path, content in readme.files(corpus, README_LIMIT):
-        if path == "README.md" and len(content) > README_LIMIT:
-            message = f"would be {len(content):,} bytes long without its lists; beyond {README_LIMIT:,} its end is not shown"
-            hint = "shorten the introduction, or show fewer figures, tables and claims on it"
-            raise OutputFault([Problem(Place("README.md"), "readme-too-long", message, hint=hint)])
-        yield path, content
 
 
 Verdict = Literal["missing", "differs", "left over"]
@@ -132,7 +29,7 @@ class Difference(NamedTuple):
     verdict: Verdict
 
 
-def drift(root: Path, files: Iterable[Generated]) -> list[Difference]:
+def drift(root: Path, files: Iterable[Made]) -> list[Difference]:
     """Return what on disk differs from the plan, sorted by path; line endings of a checkout do not count."""
     return compared(root, files).changes
 
@@ -147,7 +44,7 @@ class Compared(NamedTuple):
 
 
 def compared(
-    root: Path, files: Iterable[Generated], differs: Callable[[str, bytes], object] = lambda path, content: None,
+    root: Path, files: Iterable[Made], differs: Callable[[str, bytes], object] = lambda path, content: None,
     taken_over: Container[str] = (),
 ) -> Compared:  # fmt: skip
     """Return how files compare with what is on disk; ``differs`` is handed each that is not there or not as it should be.
@@ -187,7 +84,7 @@ def _same_database(path: Path, present: bytes, content: bytes) -> bool:
         return False
 
 
-def write(root: Path, files: Iterable[Generated], taken_over: Container[str] = ()) -> list[Difference]:
+def write(root: Path, files: Iterable[Made], taken_over: Container[str] = ()) -> list[Difference]:
     """Write the plan below a folder, replacing each file as a whole, and return what was changed, sorted.
 
     Everything is computed before the first byte is written. A file that is already right is not touched, nor is one that was

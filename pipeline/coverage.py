@@ -8,7 +8,7 @@ from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from .corpus import Corpus, once
-from .errors import CallFault, nearest
+from .errors import CallFault, guess
 from .records import Paper
 from .taxonomy import Field, Taxonomy, holds, values_in
 
@@ -51,9 +51,7 @@ def field(name: str, taxonomy: Taxonomy) -> Field:
 
 
 def _unknown(word: str, what: str, allowed: Sequence[str], of: Field | None = None) -> str:
-    best = nearest(word, allowed)
-    guess = f" (did you mean {best}?)" if best else ""
-    return f"{word!r} is no {what}{guess}; known are {', '.join(_with_label(name, of) for name in allowed)}"
+    return f"{word!r} is no {what}{guess(word, allowed)}; known are {', '.join(_with_label(name, of) for name in allowed)}"
 
 
 def _with_label(name: str, of: Field | None) -> str:

@@ -60,6 +60,12 @@ def nearest(word: str, allowed: Sequence[str]) -> str | None:
     return best[0] if best else None
 
 
+def guess(word: str, allowed: Sequence[str]) -> str:
+    """Return `` (did you mean X?)`` for what is told of a word that is not allowed; nothing where none is near."""
+    best = nearest(word, allowed)
+    return f" (did you mean {best}?)" if best else ""
+
+
 _LONGEST = 200
 """Characters; no name is longer, and comparing a whole misplaced text would be slow."""
 

@@ -6,8 +6,9 @@ import contextlib
 import os
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from .errors import CallFault, SurveyError
@@ -100,21 +101,26 @@ def alone(folder: Path) -> Iterator[None]:
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
-        until = time.monotonic() + PATIENCE
-        while True:
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if time.monotonic() > until:
-                    raise SurveyError(f"another run has been writing to {folder} for {PATIENCE:.0f} seconds; try again later") from None
-                time.sleep(0.05)
-            except OSError:
-                break
-            else:
-                break
+        _wait(partial(fcntl.flock, handle, fcntl.LOCK_EX | fcntl.LOCK_NB), folder)
         yield
     finally:
         os.close(handle)
+
+
+def _wait(take: Callable[[], None], folder: Path) -> None:
+    """Take the lock of a folder once whoever holds it lets go. Some file systems have no locks, and there nobody waits."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            take()
+        except BlockingIOError:
+            if time.monotonic() > until:
+                raise SurveyError(f"another run has been writing to {folder} for {PATIENCE:.0f} seconds; try again later") from None
+            time.sleep(0.05)
+        except OSError:
+            return
+        else:
+            return
 
 
 def create(path: Path, content: bytes, aside: Path) -> None:

@@ -75,18 +75,6 @@ def paths(root: Path, revision: str, folders: Iterable[str] = ()) -> tuple[str, 
     return tuple(sorted(_objects(root, resolved(root, revision), tuple(folders))))
 
 
-def text(root: Path, revision: str, path: str) -> str | None:
-    """Return the text of one file below ``root`` at a revision, or None where there was none.
-
-    Raises as ``resolved`` does, and SurveyError where the file was no UTF-8.
-    """
-    content = contents(root, revision, [path]).get(path)
-    try:
-        return None if content is None else content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise SurveyError(f"{path} at {revision} is not UTF-8") from error
-
-
 def contents(root: Path, revision: str, folders: Iterable[str] = ()) -> dict[str, bytes]:
     """Return the plain files at a revision by their path below ``root``, sorted; only these files and folders if any.
 

@@ -27,6 +27,14 @@ class Estimate:
     resamples: int
     """How many of RESAMPLES gave a value; the others held one value only."""
 
+    @property
+    def interval_in_words(self) -> str:
+        """``0.512 to 0.731``; empty where the statistic is undefined."""
+        if self.interval is None:
+            return ""
+        low, high = self.interval
+        return "no width" if low == high else f"{low:.3f} to {high:.3f}"
+
 
 def kappa(met: Mapping[tuple[str, str], int]) -> float | None:
     """Return Cohen's kappa from how often each pair of values was met, or None where it is undefined.

@@ -63,8 +63,7 @@ def there() -> Iterator[Frame]:
 def test_what_both_make_comes_in_order_and_whole(copied: bool, started: list[int]) -> None:
     assert list(beside.both(here, there)) == [*here(), *there()]
     assert list(beside.both(lambda: iter(()), lambda: iter(()))) == []
-    assert len(started) == (2 if copied else 0)
-    assert all(over(process) for process in started)
+    assert [over(process) for process in started] == [True] * 2 * copied
 
 
 @pytest.mark.usefixtures("copied")
@@ -79,23 +78,21 @@ def test_a_fault_there_shows_here() -> None:
         list(made)
 
 
-@pytest.mark.usefixtures("copied")
-def test_a_fault_here_ends_the_other_process(started: list[int]) -> None:
+def test_a_fault_here_ends_the_other_process(copied: bool, started: list[int]) -> None:
     def faulty() -> Iterator[Frame]:
         yield "a", b"one"
         raise KeyError("here")
 
     with pytest.raises(KeyError, match="here"):
         list(beside.both(faulty, there))
-    assert all(over(process) for process in started)
+    assert [over(process) for process in started] == [True] * copied
 
 
-@pytest.mark.usefixtures("copied")
-def test_whoever_stops_early_leaves_no_process(started: list[int]) -> None:
+def test_whoever_stops_early_leaves_no_process(copied: bool, started: list[int]) -> None:
     made = beside.both(here, there)
     next(made)
     made.close()
-    assert all(over(process) for process in started)
+    assert [over(process) for process in started] == [True] * copied
 
 
 def test_a_process_with_threads_is_not_copied() -> None:

@@ -10,25 +10,26 @@ import example_survey
 import pytest
 from masrl_run import Masrl, files
 
-from pipeline import build
+from pipeline import build, plan
 from pipeline.corpus import Corpus
 from pipeline.errors import DataFault, SurveyError
+from pipeline.reuse import Made
 
 ROOT = Path(__file__).parent.parent
-FILES = [("README.md", b"one\n"), ("figures/a.svg", b"<svg/>"), (build.MANIFEST, b"README.md\nfigures/a.svg\nfigures/manifest.txt\n")]
+FILES = [("README.md", b"one\n"), ("figures/a.svg", b"<svg/>"), (plan.MANIFEST, b"README.md\nfigures/a.svg\nfigures/manifest.txt\n")]
 
 
 @pytest.fixture(scope="module")
 def planned() -> dict[str, bytes]:
-    return dict(build.plan(Corpus.load(ROOT)))
+    return dict(plan.files(Corpus.load(ROOT)))
 
 
 def test_the_manifest_lists_every_file_that_is_made(planned: dict[str, bytes]) -> None:
-    assert planned[build.MANIFEST].decode().splitlines() == sorted(planned)
+    assert planned[plan.MANIFEST].decode().splitlines() == sorted(planned)
 
 
 def test_the_readme_of_the_present_pool_is_shown_whole(planned: dict[str, bytes]) -> None:
-    assert len(planned["README.md"]) < build.README_LIMIT
+    assert len(planned["README.md"]) < plan.README_LIMIT
 
 
 def test_what_is_written_is_no_longer_drift(tmp_path: Path) -> None:
@@ -54,8 +55,8 @@ def test_line_endings_of_a_checkout_are_no_drift_but_an_edit_in_it_is(tmp_path: 
 
 def test_a_file_that_nobody_makes_any_more_is_removed(tmp_path: Path) -> None:
     build.write(tmp_path, FILES)
-    fewer = [FILES[0], (build.MANIFEST, b"README.md\nfigures/manifest.txt\n")]
-    assert build.drift(tmp_path, fewer) == [("figures/a.svg", "left over"), (build.MANIFEST, "differs")]
+    fewer = [FILES[0], (plan.MANIFEST, b"README.md\nfigures/manifest.txt\n")]
+    assert build.drift(tmp_path, fewer) == [("figures/a.svg", "left over"), (plan.MANIFEST, "differs")]
     build.write(tmp_path, fewer)
     assert not (tmp_path / "figures/a.svg").exists()
 
@@ -74,7 +75,7 @@ def test_a_forged_manifest_removes_nothing_else(tmp_path: Path, listed: str) -> 
     (tmp_path / "outside.txt").write_text("kept", encoding="utf-8")
     (root / "corpus/a.yaml").write_text("kept", encoding="utf-8")
     build.write(root, FILES)
-    (root / build.MANIFEST).write_text(f"{listed}\n", encoding="utf-8")
+    (root / plan.MANIFEST).write_text(f"{listed}\n", encoding="utf-8")
     build.write(root, FILES)
     assert (tmp_path / "outside.txt").exists()
     assert (root / "corpus/a.yaml").exists()
@@ -125,13 +126,13 @@ SURROUNDINGS = [
 @pytest.mark.thorough
 def test_the_same_bytes_come_out_in_any_surroundings(root: Path, surroundings: dict[str, str], planned: dict[str, bytes]) -> None:
     script = (
-        "import hashlib, sys; from pathlib import Path; from pipeline import build; from pipeline.corpus import Corpus\n"
-        "for path, content in sorted(build.plan(Corpus.load(Path(sys.argv[1])))):\n"
+        "import hashlib, sys; from pathlib import Path; from pipeline import plan; from pipeline.corpus import Corpus\n"
+        "for path, content in sorted(plan.files(Corpus.load(Path(sys.argv[1])))):\n"
         "    print(path, hashlib.sha256(content).hexdigest())"
     )
     environment = {**os.environ, **surroundings}
     done = subprocess.run([sys.executable, "-c", script, str(root)], env=environment, capture_output=True, text=True, check=True)
-    here = planned if root == ROOT else dict(build.plan(example_survey.example()))
+    here = planned if root == ROOT else dict(plan.files(example_survey.example()))
     assert done.stdout.splitlines() == [f"{path} {hashlib.sha256(content).hexdigest()}" for path, content in sorted(here.items())]
 
 
@@ -148,7 +149,7 @@ def test_only_pages_of_docs_that_a_build_makes_are_ever_removed(tmp_path: Path, 
     build.write(tmp_path, made)
     (tmp_path / listed).parent.mkdir(exist_ok=True)
     (tmp_path / listed).write_text("here", encoding="utf-8")
-    (tmp_path / build.MANIFEST).write_text(f"{listed}\n", encoding="utf-8")
+    (tmp_path / plan.MANIFEST).write_text(f"{listed}\n", encoding="utf-8")
     build.write(tmp_path, made)
     assert (tmp_path / listed).exists() == kept
 
@@ -190,7 +191,7 @@ def test_each_failing_claim_is_a_problem_with_its_place(tmp_path: Path) -> None:
     root = example_survey.copied(tmp_path)
     (root / "survey/claims.yaml").write_text(FALSE, encoding="utf-8")
     with pytest.raises(DataFault) as caught:
-        next(build.plan(Corpus.load(root)))
+        next(plan.files(Corpus.load(root)))
     (problem,) = caught.value.problems
     assert (problem.place.path, problem.code, problem.field) == ("survey/claims.yaml", "claim-fails", "claims.all-listen")
     assert problem.place.line == 3
@@ -211,7 +212,7 @@ def test_a_damaged_database_is_made_anew(tmp_path: Path, present: bytes) -> None
     from pipeline.outputs.exports import sqlite
 
     database = sqlite.content(Corpus.load(ROOT / "tests/example"))
-    files = [("site/data/papers.db", database), (build.MANIFEST, b"site/data/papers.db\n")]
+    files = [("site/data/papers.db", database), (plan.MANIFEST, b"site/data/papers.db\n")]
     build.write(tmp_path, files)
     (tmp_path / "site/data/papers.db").write_bytes(present)
     assert build.drift(tmp_path, files) == [("site/data/papers.db", "differs")]
@@ -228,7 +229,7 @@ def test_databases_of_two_versions_are_compared_by_what_they_hold(tmp_path: Path
     from pipeline.outputs.exports import sqlite
 
     database = bytearray(sqlite.content(Corpus.load(ROOT / "tests/example")))
-    files = [("site/data/papers.db", bytes(database)), (build.MANIFEST, b"site/data/papers.db\n")]
+    files = [("site/data/papers.db", bytes(database)), (plan.MANIFEST, b"site/data/papers.db\n")]
     database[place] ^= 1
     build.write(tmp_path, [("site/data/papers.db", bytes(database)), files[1]])
     assert build.drift(tmp_path, files) == verdict
@@ -239,14 +240,14 @@ def test_a_line_that_a_bad_merge_left_in_the_manifest_is_passed_over(tmp_path: P
     build.write(tmp_path, FILES)
     (tmp_path / "site").mkdir()
     (tmp_path / "site/loop").symlink_to("loop")
-    with (tmp_path / build.MANIFEST).open("a", encoding="utf-8") as manifest:
+    with (tmp_path / plan.MANIFEST).open("a", encoding="utf-8") as manifest:
         manifest.write(f"{line}\n")
-    assert build.drift(tmp_path, FILES) == [(build.MANIFEST, "differs")]
+    assert build.drift(tmp_path, FILES) == [(plan.MANIFEST, "differs")]
 
 
 def test_a_run_that_is_killed_between_two_names_leaves_nothing_that_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def made(name: str) -> list[build.Generated]:
-        return [(f"site/{name}", b"page"), (build.MANIFEST, f"{build.MANIFEST}\nsite/{name}\n".encode())]
+    def made(name: str) -> list[Made]:
+        return [(f"site/{name}", b"page"), (plan.MANIFEST, f"{plan.MANIFEST}\nsite/{name}\n".encode())]
 
     build.write(tmp_path, made("old.html"))
     written = build.replace

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from pipeline import claims
 from pipeline.claims.outcomes import Choice, outcomes, reaching, subsets
-from pipeline.claims.sensitivity import _many
 from pipeline.claims.sums import Bound
+from pipeline.claims.survivals import _many
 from pipeline.corpus import Corpus
 from pipeline.errors import Place
 from pipeline.readings import Coding, Reading

@@ -58,19 +58,20 @@ def test_every_form_and_every_field_of_an_entry_is_explained(corpus: Corpus) -> 
 
 
 def test_every_command_and_schema_is_there() -> None:
-    assert set(re.findall(r"`masrl ([a-z]+)", TEXT)) <= set(COMMANDS)
+    assert {"add", "check", "exclude"} < set(re.findall(r"`masrl ([a-z]+)", TEXT)) <= set(COMMANDS)
     named = set(re.findall(r"site/data/([a-z.]+\.json)", TEXT))
     assert named == {FORMATS["entry-schema"].file_name, FORMATS["exclusion-schema"].file_name}
 
 
 def test_every_link_within_the_page_leads_to_a_heading() -> None:
     headings = [line.lstrip("#").strip() for line in re.sub(r"```.*?```", "", TEXT, flags=re.DOTALL).splitlines() if line.startswith("#")]
-    assert set(re.findall(r"\]\((#[^)]+)\)", TEXT)) <= set(markdown.anchors(headings))
+    assert {"#correct-an-entry"} < set(re.findall(r"\]\((#[^)]+)\)", TEXT)) <= set(markdown.anchors(headings))
 
 
 def test_every_path_that_is_linked_is_there() -> None:
-    for path in re.findall(r"\]\(((?!\.\./)[^)#:]+)\)", TEXT):
-        assert (ROOT / path).exists(), path
+    linked = re.findall(r"\]\(((?!\.\./)[^)#:]+)\)", TEXT)
+    assert "survey/taxonomy.yaml" in linked
+    assert [path for path in linked if not (ROOT / path).exists()] == []
 
 
 def test_a_paper_that_is_taken_out_leaves_the_published_pool_and_fails_what_counts_it(corpus: Corpus) -> None:

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import feedparser
 import pytest
-from exports_pool import TITLES, hostile, published
+from exports_pool import hostile, published
 
 from pipeline.outputs.exports import atom
 
@@ -25,7 +25,6 @@ def test_texts_are_escaped_once():
     text = atom.text(hostile())
     assert "<title>The &lt;pre&gt; effect &amp; R&amp;D &amp;amp; more</title>" in text
     assert "</script>" not in text
-    assert [entry.title for entry in feedparser.parse(text.encode()).entries if entry.title in TITLES]
 
 
 def test_ids_are_permanent():
@@ -44,7 +43,7 @@ def test_a_survey_without_an_arxiv_id_is_known_by_its_name():
 
 def test_dates_are_those_of_the_data():
     feed = feedparser.parse(atom.text(published()).encode())
-    assert feed.feed.updated == max(entry.updated for entry in feed.entries)
+    assert feed.feed.updated == max(entry.updated for entry in feed.entries) == "2026-05-04T00:00:00Z"
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT00:00:00Z", entry.updated) for entry in feed.entries)
     assert [entry.published for entry in feed.entries] == sorted((entry.published for entry in feed.entries), reverse=True)
 

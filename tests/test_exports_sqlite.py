@@ -71,7 +71,11 @@ def test_fields_that_differ_in_case_only_have_a_column_each():
     fields = {name: replace(field, name=name, kind="one") for name in ("Title", "x", "X", "select")}
     papers = tuple(replace(paper, tags={}) for paper in corpus.papers)
     other = replace(corpus, papers=papers, exclusions=(), taxonomy=Taxonomy(fields))
-    assert 'CREATE TABLE papers ("key" TEXT' in sqlite.dump(sqlite.content(other))
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.deserialize(sqlite.content(other))
+        names = [name for (name,) in database.execute("SELECT name FROM pragma_table_info('papers')")]
+    assert names[1] == "title"
+    assert [name for name in names if name.removeprefix("tags.") in fields] == ["tags.Title", "x", "tags.X", "select"]
 
 
 def test_the_dump_shows_what_a_change_changed():

@@ -1,7 +1,7 @@
 """Files that are replaced as a whole."""
 
+import fcntl
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -43,23 +43,35 @@ def test_what_is_no_plain_file_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_who_asks_for_a_folder_waits_for_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    order: list[str] = []
+    order, refused = [], threading.Event()
+    flock = fcntl.flock
+
+    def watched(handle: int, operation: int) -> None:
+        try:
+            flock(handle, operation)
+        except BlockingIOError:
+            refused.set()
+            raise
 
     def second() -> None:
         with files.alone(tmp_path):
             order.append("second")
 
+    monkeypatch.setattr("fcntl.flock", watched)
     other = threading.Thread(target=second)
     with files.alone(tmp_path):
         other.start()
-        time.sleep(0.2)
+        assert refused.wait(60)
         order.append("first")
-        monkeypatch.setattr(files, "PATIENCE", 0.1)
-        with pytest.raises(SurveyError, match="another run has been writing"), files.alone(tmp_path):
-            order.append("never")
-    other.join(5)
+    other.join(60)
     assert order == ["first", "second"]
     assert list(tmp_path.iterdir()) == []
+
+
+def test_nobody_waits_for_a_folder_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "PATIENCE", 0)
+    with files.alone(tmp_path), pytest.raises(SurveyError, match="another run has been writing"), files.alone(tmp_path):
+        pytest.fail("two have it at once")
 
 
 def test_a_disk_that_knows_no_hold_serves_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,11 +69,11 @@ def test_files_at_a_revision_are_listed_by_their_whole_names(repository: Path) -
     assert git.paths(repository, "HEAD~2", ["a"]) == ("a/one.yaml",)
 
 
-def test_a_files_text_at_a_revision(repository: Path) -> None:
-    assert git.text(repository, "HEAD", "a/ü.yaml") == "ü\n"
-    assert git.text(repository, "HEAD~2", "b.txt") == "b\n"
-    assert git.text(repository, "main", "b.txt") == "bb\n"
-    assert git.text(repository, "HEAD", "a/one.yaml") is None
+def test_a_file_at_a_revision(repository: Path) -> None:
+    assert git.contents(repository, "HEAD", ["a/ü.yaml"]) == {"a/ü.yaml": "ü\n".encode()}
+    assert git.contents(repository, "HEAD~2", ["b.txt"]) == {"b.txt": b"b\n"}
+    assert git.contents(repository, "main", ["b.txt"]) == {"b.txt": b"bb\n"}
+    assert git.contents(repository, "HEAD", ["a/one.yaml"]) == {}
 
 
 def test_many_files_come_at_once_also_empty_and_binary_ones(repository: Path) -> None:
@@ -86,7 +86,7 @@ def test_many_files_come_at_once_also_empty_and_binary_ones(repository: Path) ->
 
 def test_a_folder_within_the_repository_sees_its_own_files(repository: Path) -> None:
     assert git.paths(repository / "a", "HEAD") == ("zwei und drei.yaml", "ü.yaml")
-    assert git.text(repository / "a", "HEAD", "ü.yaml") == "ü\n"
+    assert git.contents(repository / "a", "HEAD", ["ü.yaml"]) == {"ü.yaml": "ü\n".encode()}
     assert [revision.date.day for revision in git.revisions(repository / "a", ["one.yaml"])] == [1, 3]
 
 
@@ -94,7 +94,7 @@ def test_links_are_no_files(repository: Path) -> None:
     (repository / "link").symlink_to("/etc/passwd")
     commit(repository, {}, "2026-03-04")
     assert "link" not in git.paths(repository, "HEAD")
-    assert git.text(repository, "HEAD", "link") is None
+    assert git.contents(repository, "HEAD", ["link"]) == {}
 
 
 def test_a_name_that_leads_out_of_the_folder_is_passed_over(repository: Path) -> None:
@@ -103,13 +103,6 @@ def test_a_name_that_leads_out_of_the_folder_is_passed_over(repository: Path) ->
         capture_output=True, input=b"100644 ..\0" + bytes.fromhex(blob) + b"100644 ok\0" + bytes.fromhex(blob))  # fmt: skip
     made = run(repository, "commit-tree", inner.stdout.decode().strip(), "-m", "so")
     assert git.paths(repository, made) == ("ok",)
-
-
-def test_a_text_that_is_not_utf8_is_named(repository: Path) -> None:
-    (repository / "latin").write_bytes(b"caf\xe9")
-    commit(repository, {}, "2026-03-04")
-    with pytest.raises(SurveyError, match="latin at HEAD is not UTF-8"):
-        git.text(repository, "HEAD", "latin")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +114,7 @@ def test_an_unknown_revision_is_the_callers_fault(repository: Path, name: str) -
 
 
 def test_a_folder_outside_of_any_repository_is_the_callers_fault(tmp_path: Path) -> None:
-    for call in (git.revisions, lambda root: git.text(root, "HEAD", "a")):
+    for call in (git.revisions, lambda root: git.contents(root, "HEAD", ["a"])):
         with pytest.raises(CallFault, match="is in no git repository"):
             call(tmp_path)
 
@@ -149,14 +142,14 @@ def test_a_shallow_clone_is_told_how_to_become_whole(repository: Path, tmp_path:
         git.revisions(tmp_path / "shallow")
     with pytest.raises(CallFault, match="no revision 'HEAD~1'; the clone is shallow"):
         git.resolved(tmp_path / "shallow", "HEAD~1")
-    assert git.text(tmp_path / "shallow", "HEAD", "b.txt") == "bb\n"
+    assert git.contents(tmp_path / "shallow", "HEAD", ["b.txt"]) == {"b.txt": b"bb\n"}
 
 
 def test_a_repository_that_lacks_a_files_content_is_told_so(repository: Path) -> None:
     blob = run(repository, "rev-parse", "HEAD:b.txt")
     (repository / ".git/objects" / blob[:2] / blob[2:]).unlink()
     with pytest.raises(SurveyError, match="lacks files of this revision"):
-        git.text(repository, "HEAD", "b.txt")
+        git.contents(repository, "HEAD", ["b.txt"])
 
 
 def test_variables_of_another_repository_do_not_mislead(repository: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -166,7 +159,7 @@ def test_variables_of_another_repository_do_not_mislead(repository: Path, monkey
     monkeypatch.setenv("GIT_DIR", str(other / ".git"))
     monkeypatch.setenv("GIT_INDEX_FILE", str(other / "index"))
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
-    assert git.text(repository, "HEAD", "b.txt") == "bb\n"
+    assert git.contents(repository, "HEAD", ["b.txt"]) == {"b.txt": b"bb\n"}
 
 
 def test_what_a_repository_configures_is_not_run(repository: Path, tmp_path: Path) -> None:

@@ -223,7 +223,7 @@ def test_a_name_with_many_addresses_gets_no_more_time_than_one(monkeypatch: pyte
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
     with pytest.raises(Upstream, match="did not"):
         Door("trial", TODAY, Patience(tries=1, connect=0.2, whole=0.5), Clock()).get("http://relay.example/")
-    assert 3 <= len(tried) <= 8
+    assert 1 < len(tried) <= 8
 
 
 def test_a_later_page_without_entries_is_asked_again_whatever_it_says_of_the_total(server: Server, watch: Watch) -> None:

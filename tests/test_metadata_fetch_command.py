@@ -64,10 +64,11 @@ Patch = pytest.MonkeyPatch
 
 
 def test_a_whole_run_writes_every_record_and_says_so(monkeypatch: Patch, capsys: Shown, server: Server, root: Path) -> None:
+    begun = datetime.now(UTC).date()
     assert masrl(monkeypatch, server, root) == 0
     assert capsys.readouterr() == ("3 of 3 records fetched\n", "")
     assert {arxiv_id: one.source for arxiv_id, one in held(root).items()} == {ROLL: "api", RYE: "api", STONE: "api"}
-    assert {one.fetched for one in held(root).values()} == {datetime.now(UTC).date()}
+    assert {one.fetched for one in held(root).values()} <= {begun, datetime.now(UTC).date()}
     assert server.requests[0].headers["User-Agent"].startswith("awesome-llm-mas-rl/")
 
 
@@ -190,14 +191,14 @@ def test_a_link_in_the_way_of_the_lock_is_not_followed(monkeypatch: Patch, capsy
 
 def test_two_runs_at_once_lose_nothing_of_each_other(server: Server, root: Path) -> None:
     def answer(request: Request) -> Reply:
-        gate.wait(10)  # both have read the lock by now
+        gate.wait(60)  # both have read the lock by now
         return Reply(feed(*(server.papers[name] for name in request.ids)), slow=0.5 if ROLL in request.ids else 0)
 
     gate = threading.Barrier(2)
     server.answer = answer  # type: ignore[method-assign]
     runs = [started(server, root, name) for name in ("rye", "roll")]
     for run in runs:
-        out, err = run.communicate(timeout=30)
+        out, err = run.communicate(timeout=60)
         assert (run.returncode, out) == (0, b"1 of 1 records fetched\n"), err
     assert {arxiv_id: one.source for arxiv_id, one in held(root).items()} == {RYE: "api", ROLL: "api"}
     assert not [path.name for path in root.iterdir() if path.name.startswith(".")]
@@ -245,9 +246,9 @@ def test_a_run_that_is_killed_leaves_the_old_lock(server: Server, root: Path, ho
     before = (root / lock.FILE_NAME).read_bytes()
     server.planned.append(Reply(feed(*server.papers.values()), slow=5, drip=0.01))
     process = started(server, root)
-    assert server.held.wait(20)
+    assert server.held.wait(60)
     process.send_signal(how)
-    _, said = process.communicate(timeout=20)
+    _, said = process.communicate(timeout=60)
     assert process.returncode != 0
     assert b"Traceback" not in said
     assert (root / lock.FILE_NAME).read_bytes() == before
@@ -269,7 +270,7 @@ def test_a_run_that_is_killed_keeps_the_batches_that_were_whole_and_the_next_goe
     assert list(held(root)) == ids[:100]
     server.planned.clear()
     again = started(server, root)
-    assert again.communicate(timeout=20)[0] == b"20 of 20 records fetched\n"
+    assert again.communicate(timeout=60)[0] == b"20 of 20 records fetched\n"
     assert server.requests[-1].ids == ids[100:]
     assert list(held(root)) == ids
 

@@ -141,7 +141,7 @@ def test_an_error_page_is_quoted_in_one_short_line() -> None:
     body = feed(entry(title="Error", summary="incorrect id format for\n 25O4.12510 " + "x" * 300))
     assert pages.message(body).startswith("incorrect id format for 25O4.12510 xxx")
     assert len(pages.message(body)) == 120
-    assert pages.message(b"<html><body>Bad\x1b request</body></html>") in ("Bad request", "Bad")
+    assert pages.message(b"<html><body>Bad\x1b request</body></html>") == "Bad request"
     assert pages.message(b"") == ""
 
 
@@ -151,7 +151,7 @@ def test_any_bytes_are_a_page_or_no_answer(content: bytes) -> None:
         page = read(content)
     except NoAnswer:
         return
-    assert page.entries >= 0
+    assert len(ids(page)) <= page.entries
 
 
 @given(st.text(max_size=60).filter(lambda text: all(c.isprintable() for c in text)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -148,7 +149,11 @@ def test_what_can_be_followed_is_proposed_beside_what_cannot(tmp_path: Path) -> 
     assert "  - Ana Vell\nyear" in text
 
 
-def test_the_real_surveys_patch_applies_to_its_files() -> None:
-    patch = "".join(proposal.patch for proposal in proposed(ROOT))
-    if patch:
-        subprocess.run(["git", "apply", "--check", "-"], cwd=ROOT, input=patch.encode(), check=True)
+def test_a_patch_of_every_entry_of_the_real_survey_applies_to_its_files() -> None:
+    corpus = Corpus.load(ROOT)
+    renamed = {arxiv_id: replace(seen, title=f"{seen.title}, Revisited") for arxiv_id, seen in corpus.listings.items()}
+    corpus = replace(corpus, listings=renamed)
+    made = proposals.proposals(ROOT, list(drift.findings(corpus, [*corpus.papers, *corpus.exclusions])), corpus, TODAY)
+    assert sum("\n+title:" in proposal.patch for proposal in made) > 80
+    patch = "".join(proposal.patch for proposal in made)
+    subprocess.run(["git", "apply", "--check", "-"], cwd=ROOT, input=patch.encode(), check=True)

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from masrl_run import Masrl, Run, files
 
-from pipeline import build, reuse
+from pipeline import build, plan, reuse
 from pipeline.cli import build_command
 from pipeline.cli.last_day import last_day
 from pipeline.corpus import Corpus
@@ -79,7 +79,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     (root / "traces/examples").mkdir(parents=True)
     shutil.copy(REPOSITORY / "traces/examples/debate.json", root / "traces/examples")
     kept = reuse.Kept(root, reuse.NOTHING)
-    build.write(root, kept.noted(build.plan(in_order(root), kept)))
+    build.write(root, kept.noted(plan.files(in_order(root), kept)))
     return Built(root, kept.index(reuse.inputs(root, build_command.INPUTS), last_day()))
 
 
@@ -111,12 +111,12 @@ class Survey:
         """Return what a build makes that begins with nothing; once for the same data."""
         data = tuple(sorted((name, text) for name, text in files(self.root).items() if name.startswith(DATA)))
         if data not in COLD:
-            COLD[data] = dict(build.plan(in_order(self.root)))
+            COLD[data] = dict(plan.files(in_order(self.root)))
         return COLD[data]
 
     def on_disk(self) -> dict[str, bytes]:
         """Return what the manifest lists."""
-        paths = (self.root / build.MANIFEST).read_text(encoding="utf-8").splitlines()
+        paths = (self.root / plan.MANIFEST).read_text(encoding="utf-8").splitlines()
         return {path: (self.root / path).read_bytes() for path in paths}
 
     def edit(self, name: str, pattern: str, text: str) -> None:
@@ -146,7 +146,7 @@ def test_with_one_text_changed_only_the_pages_that_show_it_are_made(survey: Surv
     rendered = []
     shown = papers._file
     monkeypatch.setattr(papers, "_file", lambda paper, *rest: rendered.append(paper.key) or shown(paper, *rest))
-    monkeypatch.setattr(build, "_outlined", lambda _: 1 / 0)
+    monkeypatch.setattr(plan, "_outlined", lambda _: 1 / 0)
     assert survey.build().code == 0
     assert rendered == ["flint2023load"]
     monkeypatch.undo()
@@ -156,7 +156,7 @@ def test_with_one_text_changed_only_the_pages_that_show_it_are_made(survey: Surv
 def test_a_line_that_only_moved_has_no_page_made(survey: Survey, monkeypatch: pytest.MonkeyPatch) -> None:
     survey.edit("corpus/flint2023load.yaml", "^summary: ", "# A remark.\n\nsummary: ")
     monkeypatch.setattr(papers, "_file", lambda *_: 1 / 0)
-    monkeypatch.setattr(build, "_outlined", lambda _: 1 / 0)
+    monkeypatch.setattr(plan, "_outlined", lambda _: 1 / 0)
     assert survey.build().out.endswith(" 0 changed\n")
 
 
@@ -168,7 +168,7 @@ def test_what_is_made_afresh_is_made_whole(survey: Survey, monkeypatch: pytest.M
     assert len(rendered) == len(Corpus.load(survey.root).papers)
 
 
-EDITED = ["README.md", "site/papers/flint2023load.html", "figures/timeline.dark.svg", "figures/tables/pool.csv", build.MANIFEST]
+EDITED = ["README.md", "site/papers/flint2023load.html", "figures/timeline.dark.svg", "figures/tables/pool.csv", plan.MANIFEST]
 
 
 @pytest.mark.parametrize("name", EDITED)
@@ -232,7 +232,7 @@ def test_the_index_of_another_survey_changes_no_byte(survey: Survey, tmp_path: P
 
 
 def test_another_program_makes_everything_anew(survey: Survey, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reuse, "program", lambda: "another")
+    monkeypatch.setattr("pipeline.reuse.index.program", lambda: "another")
     rendered = []
     shown = papers._file
     monkeypatch.setattr(papers, "_file", lambda paper, *rest: rendered.append(paper.key) or shown(paper, *rest))
@@ -276,7 +276,7 @@ def test_what_stands_behind_a_link_counts(survey: Survey, name: str, edited: str
     survey.build()
     survey.edit(edited, pattern, text)
     survey.build()
-    assert survey.on_disk() == dict(build.plan(in_order(survey.root)))
+    assert survey.on_disk() == dict(plan.files(in_order(survey.root)))
 
 
 def test_where_nothing_can_be_noted_everything_is_made_each_time(survey: Survey, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -199,7 +199,7 @@ def test_an_index_that_is_damaged_or_edited_is_as_good_as_none(tmp_path: Path, d
 
 def test_an_index_of_another_program_or_of_other_libraries_is_as_good_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reuse.write(tmp_path, index(tmp_path, ("a", b"one")))
-    monkeypatch.setattr(reuse, "program", lambda: "another")
+    monkeypatch.setattr("pipeline.reuse.index.program", lambda: "another")
     assert reuse.read(tmp_path) == reuse.NOTHING
 
 
@@ -214,8 +214,9 @@ def test_the_program_is_its_files_its_python_and_its_libraries(tmp_path: Path, m
     found.append(reuse.program.__wrapped__())
     package = tmp_path / "program/pipeline"
     (package / "outputs/templates").mkdir(parents=True)
-    (package / "reuse.py").write_text("", encoding="utf-8")
-    monkeypatch.setattr(reuse, "__file__", str(package / "reuse.py"))
+    (package / "reuse").mkdir()
+    (package / "reuse/digests.py").write_text("", encoding="utf-8")
+    monkeypatch.setattr("pipeline.reuse.digests.__file__", str(package / "reuse/digests.py"))
     found.append(reuse.program.__wrapped__())
     (package / "outputs/templates/page.html").write_text("<p>", encoding="utf-8")
     found.append(reuse.program.__wrapped__())
@@ -278,7 +279,7 @@ def test_what_is_taken_over_is_noted_as_it_was(tmp_path: Path) -> None:
 def test_a_digest_that_many_ask_for_is_computed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept, value = reuse.Kept(tmp_path, reuse.NOTHING), ("a", "b")
     first = kept.digest(value)
-    monkeypatch.setattr(reuse, "digest", lambda *_: 1 / 0)
+    monkeypatch.setattr("pipeline.reuse.kept.digest", lambda *_: 1 / 0)
     assert kept.digest(value) == first
     with pytest.raises(ZeroDivisionError):
         kept.digest(("a", "c"))

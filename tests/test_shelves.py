@@ -9,7 +9,7 @@ from pathlib import Path
 import example_survey
 import pytest
 
-from pipeline import build
+from pipeline import build, plan
 from pipeline.corpus import Corpus
 from pipeline.errors import OutputFault
 from pipeline.outputs import readme, shelves
@@ -88,18 +88,18 @@ def test_names_that_differ_by_capitals_alone_get_files_that_differ() -> None:
 
 
 def test_a_front_page_that_is_too_long_without_its_lists_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "README_LIMIT", 3_000)
+    monkeypatch.setattr(plan, "README_LIMIT", 3_000)
     with pytest.raises(OutputFault) as caught:
-        next(build.plan(example_survey.example()))
+        next(plan.files(example_survey.example()))
     (problem,) = caught.value.problems
     assert (problem.place.path, problem.code) == ("README.md", "readme-too-long")
 
 
 def test_pages_that_are_no_longer_needed_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "README_LIMIT", 12_000)
-    build.write(tmp_path, build.plan(long(60)))
+    monkeypatch.setattr(plan, "README_LIMIT", 12_000)
+    build.write(tmp_path, plan.files(long(60)))
     assert (tmp_path / "list/model-2.md").exists()
-    monkeypatch.setattr(build, "README_LIMIT", 500_000)
-    build.write(tmp_path, build.plan(long(60)))
+    monkeypatch.setattr(plan, "README_LIMIT", 500_000)
+    build.write(tmp_path, plan.files(long(60)))
     assert not list((tmp_path / "list").iterdir())
     assert len(titles((tmp_path / "README.md").read_text(encoding="utf-8"))) == 60

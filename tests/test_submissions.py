@@ -360,9 +360,9 @@ def test_what_is_no_name_of_anything_is_not_found(typed: str) -> None:
     [
         ("Forty ears", "nothing here goes by “Forty ears”. Did you mean straitwatch2024 (“Forty Ears in a Harbour”)?"),
         ("A", "nothing here goes by “A”."),
-        ("E001", "“E001” was screened out and stands in the log (exclusions/E001.yaml); if the reason given there no longer holds, use the "
+        ("E001", "“E001” was excluded and stands in the log (exclusions/E001.yaml); if the reason given there no longer holds, use the "
          "form “Reconsider an exclusion”."),
-        ("2201.99992", "“2201.99992” was screened out and stands in the log (exclusions/E001.yaml); if the reason given there no longer "
+        ("2201.99992", "“2201.99992” was excluded and stands in the log (exclusions/E001.yaml); if the reason given there no longer "
          "holds, use the form “Reconsider an exclusion”."),
     ],
 )  # fmt: skip
@@ -611,7 +611,7 @@ def test_a_plea_without_tags_is_left_to_a_maintainer() -> None:
     assert not answer.good
     assert answer.problems == ()
     assert answer.remarks == (
-        "E001 was set aside on 2023-04-20 (No water): The device is shaken on a desk and never meets water.",
+        "E001 was excluded on 2023-04-20 (No water): The device is shaken on a desk and never meets water.",
         "Why the reason no longer holds: it got wet",
         "No tags were proposed, so no file changes; a maintainer decides.",
     )
@@ -774,13 +774,13 @@ def test_nothing_is_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     assert Path(before).read_bytes() == Path(after).read_bytes()
 
 
-@pytest.mark.parametrize("form", ["markdown", "json"])
+@pytest.mark.parametrize(("form", "escape"), [("markdown", "<U+001B>"), ("json", "\\u001b")])
 def test_what_the_answer_quotes_acts_on_no_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, form: str
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, form: str, escape: str
 ) -> None:
     given = {"entry": "\x1b[31mred\x9b1m\u202e", "fact": "Year", "value": "2020", "why": "\x07 so"}
     path = filled_forms.written(tmp_path, filled_forms.body("correction", given))
     assert masrl(monkeypatch, "form", "--root", str(ROOT), str(path), "--format", form) == 1
     out, err = capsys.readouterr()
     assert not characters.REFUSED.search(out + err)
-    assert "<U+001B>" in out or "\\u001b" in out
+    assert escape in out

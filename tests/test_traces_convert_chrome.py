@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,22 +12,13 @@ import traces_hostile
 import traces_values
 from hypothesis import given
 from hypothesis import strategies as st
+from traces_examples import EXAMPLES, NAMES, example
 from traces_values import edge, event, timeline
 
-from pipeline.traces import loading
 from pipeline.traces.formats.writers import chrome
 from pipeline.traces.timeline import Timeline
 
-EXAMPLES = Path(__file__).parent.parent / "traces" / "examples"
-NAMES = sorted(path.stem for path in EXAMPLES.glob("*.json"))
 SECONDS = {"schema_version": "2.0", "clock": {"unit": "seconds"}}
-
-
-@cache
-def example(name: str) -> Timeline:
-    line = loading.load((EXAMPLES / f"{name}.json").read_bytes(), name).timeline
-    assert line is not None
-    return line
 
 
 def document(line: Timeline) -> dict[str, Any]:

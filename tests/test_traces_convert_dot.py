@@ -6,8 +6,7 @@ import html
 import json
 import random
 import re
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 from typing import Any
 
 import pydot
@@ -16,23 +15,13 @@ import traces_hostile
 import traces_values
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from traces_examples import EXAMPLES, NAMES, example
 from traces_values import EDGE_TYPES, EVENT_TYPES, edge, event, timeline
 
-from pipeline.traces import loading
 from pipeline.traces.formats.writers import dot
 from pipeline.traces.timeline import Timeline
 
-EXAMPLES = Path(__file__).parent.parent / "traces" / "examples"
-NAMES = sorted(path.stem for path in EXAMPLES.glob("*.json"))
-
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:pydot")  # it uses old names of pyparsing
-
-
-@cache
-def example(name: str) -> Timeline:
-    line = loading.load((EXAMPLES / f"{name}.json").read_bytes(), name).timeline
-    assert line is not None
-    return line
 
 
 def graph(line: Timeline) -> Any:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,14 +16,11 @@ import traces_hostile
 import traces_values
 from hypothesis import given
 from hypothesis import strategies as st
+from traces_examples import EXAMPLES, NAMES, example
 from traces_values import event, timeline
 
-from pipeline.traces import loading
 from pipeline.traces.formats.writers import mermaid
 from pipeline.traces.timeline import Timeline
-
-EXAMPLES = Path(__file__).parent.parent / "traces" / "examples"
-NAMES = sorted(path.stem for path in EXAMPLES.glob("*.json"))
 
 LABEL = r"(?P<label>(?:[A-Za-z0-9 _.,()/-]|#\d+;|(?![\ufb02\xdf])[^\W\d_a-zA-Z])+)"
 ACTOR = r"a\d+"
@@ -40,13 +35,6 @@ LINES = {
     "note": re.compile(rf"Note over (?P<to>{ACTOR}): {LABEL}"),
     "arrow": re.compile(rf"(?P<by>{ACTOR})(?:->>|-->>|-x)(?P<to>{ACTOR}): {LABEL}"),
 }
-
-
-@cache
-def example(name: str) -> Timeline:
-    line = loading.load((EXAMPLES / f"{name}.json").read_bytes(), name).timeline
-    assert line is not None
-    return line
 
 
 def drawn(line: Timeline) -> list[str]:

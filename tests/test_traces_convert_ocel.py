@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 import random
 from datetime import datetime
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -19,14 +17,11 @@ import traces_hostile
 import traces_values
 from hypothesis import given
 from hypothesis import strategies as st
+from traces_examples import EXAMPLES, NAMES, example
 from traces_values import edge, event, timeline
 
-from pipeline.traces import loading
 from pipeline.traces.formats.writers import ocel
 from pipeline.traces.timeline import Timeline
-
-EXAMPLES = Path(__file__).parent.parent / "traces" / "examples"
-NAMES = sorted(path.stem for path in EXAMPLES.glob("*.json"))
 
 
 def a_list_of(**properties: Any) -> dict[str, Any]:
@@ -42,13 +37,6 @@ RELATIONS = a_list_of(objectId=TEXT, qualifier=TEXT)
 EVENTS = a_list_of(id=TEXT, type=TEXT, time=TIME, attributes=a_list_of(name=TEXT, value=TEXT), relationships=RELATIONS)
 OBJECTS = a_list_of(id=TEXT, type=TEXT, attributes=a_list_of(name=TEXT, time=TIME, value=TEXT), relationships=RELATIONS)
 SCHEMA = a_list_of(eventTypes=TYPES, objectTypes=TYPES, events=EVENTS, objects=OBJECTS)["items"]
-
-
-@cache
-def example(name: str) -> Timeline:
-    line = loading.load((EXAMPLES / f"{name}.json").read_bytes(), name).timeline
-    assert line is not None
-    return line
 
 
 def log(line: Timeline) -> dict[str, Any]:

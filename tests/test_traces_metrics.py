@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from traces_values import edge, event, timeline
 
 from pipeline.traces import checks, loading
 from pipeline.traces.checks import totals
@@ -24,18 +25,7 @@ EXAMPLE = re.compile(r"^```json\n(.*?)^```\n\n\| metric \| report \| because \|\
 
 def reported(**top: object) -> Report:
     """Return the report of a trace of which only what matters is given."""
-    whole = {"trace_id": "x", "task_id": "x", "edges": [], "rewards": {}, "costs": {"tokens": 0, "wall_clock_s": 0}} | top
-    loaded = loading.load(json.dumps(whole).encode(), "x")
-    assert loaded.timeline is not None, loaded.problems
-    return report(loaded.timeline, "x")
-
-
-def event(id_: str, t: float, type_: str = "message", agent: str = "a", **more: object) -> dict[str, object]:
-    return {"id": id_, "t": t, "type": type_, "agent": agent} | more
-
-
-def edge(src: str, dst: str, type_: str = "causal") -> dict[str, object]:
-    return {"src": src, "dst": dst, "type": type_}
+    return report(timeline(**top), "x")
 
 
 def examples() -> Iterator[tuple[str, str, str]]:
@@ -185,7 +175,7 @@ def test_agents_over_time_follow_spawn_return_and_despawn() -> None:
 
 def test_a_round_of_spawns_has_a_depth_too() -> None:
     events = [event("a", 1, "spawn", "x", to="y"), event("b", 2, "spawn", "y", to="x")]
-    assert reported(events=events).measures["delegation_depth"].low is not None
+    assert str(reported(events=events).measures["delegation_depth"]) == "at least 0"
 
 
 def test_spending_is_told_apart() -> None:

@@ -22,7 +22,7 @@ from jsonschema import Draft7Validator, Draft202012Validator
 from masrl_run import Masrl
 from test_git import commit, run
 
-from pipeline import build, submissions
+from pipeline import plan, submissions
 from pipeline.corpus import Corpus
 from pipeline.edits import Unsupported, with_list, without_item
 from pipeline.metadata import drift, proposals
@@ -95,7 +95,7 @@ def test_on_the_day_before_it_was_found_out_a_fact_was_unknown(tmp_path: Path) -
 
 
 def test_everything_is_built(root: Path, corpus: Corpus) -> None:
-    made = dict(build.plan(corpus))
+    made = dict(plan.files(corpus))
     assert {f"site/papers/{key}.html" for key in corpus.by_key} <= made.keys()
     assert not [path for path, content in made.items() if path.startswith("site/papers/no") and b"None" in content]
 

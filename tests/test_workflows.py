@@ -93,9 +93,9 @@ def test_one_action_has_one_commit_everywhere() -> None:
 
 
 def test_no_token_is_left_on_disk() -> None:
-    for name, step in steps():
-        if "checkout" in step.get("uses", ""):
-            assert step["with"]["persist-credentials"] is False, name
+    checkouts = [(name, step["with"].get("persist-credentials")) for name, step in steps() if "checkout" in step.get("uses", "")]
+    assert {name for name, _ in checkouts} == NAMES
+    assert {kept for _, kept in checkouts} == {False}
 
 
 def test_what_comments_runs_the_code_of_the_main_branch() -> None:

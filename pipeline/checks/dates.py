@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from .. import identifiers
 from ..corpus import Corpus
 from ..errors import Place, Problem
-from ..records import Exclusion, Paper
-from .scope import Record, all_records, field_of, is_open
+from ..records import Exclusion, Paper, Record
+from .scope import all_records, field_of, is_open
 
 
 def no_date_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:

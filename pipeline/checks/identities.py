@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from .. import identifiers
 from ..corpus import Corpus
 from ..errors import Problem
-from ..records import Paper
-from .scope import Record, all_records, field_of, is_open
+from ..records import Paper, Record
+from .scope import all_records, field_of, is_open
+
+_VERSION = re.compile(r"v[0-9]", re.IGNORECASE)
 
 
 def ids_are_unique(corpus: Corpus) -> Iterator[Problem]:
@@ -73,9 +75,6 @@ def _shared(records: Iterable[Record], of: Callable[[Record], Iterable[str]], fi
             others = ", ".join(other.place.path for other in sharing if other is not record)
             holder = field_of(record, field)
             yield Problem(record.where(holder), "duplicate-record", f"{what} is also that of {others}", holder, found=identity)
-
-
-_VERSION = re.compile(r"v[0-9]", re.IGNORECASE)
 
 
 def _addressed(record: Record) -> Iterator[tuple[str, str]]:

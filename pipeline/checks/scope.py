@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..corpus import Corpus
-from ..records import Exclusion, Paper
-
-Record = Paper | Exclusion
+from ..records import Exclusion, Paper, Record
 
 
 def with_partial(corpus: Corpus) -> Corpus:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from ..corpus import Corpus
 from ..errors import Place, Problem
-from ..records import UNKNOWABLE, UNKNOWN, Paper, Promotion
-from .scope import Record, all_records, is_open
+from ..records import UNKNOWABLE, UNKNOWN, Paper, Promotion, Record
+from .scope import all_records, is_open
 
 
 def summaries_are_sentences(corpus: Corpus) -> Iterator[Problem]:

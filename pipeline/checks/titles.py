@@ -11,8 +11,6 @@ from ..errors import Problem
 from ..records import SIMILAR_TITLE, Paper
 from .scope import all_records
 
-TITLE_LIKENESS = 88
-"""Percent of likeness from which two titles are worth a look; different works on one subject were seen to reach 76."""
 _TITLE_BLOCK = 12
 """A word in more titles than this says nothing about which paper is meant."""
 
@@ -36,7 +34,7 @@ def _like_pairs(folded: list[str]) -> Iterator[tuple[int, int, int]]:
     words = [frozenset(title.split()) for title in folded]
     for a, b in sorted(_pairs_to_compare(folded, words)):
         likeness = _likeness(folded[a], folded[b])
-        if likeness >= TITLE_LIKENESS and _numbering(folded[a]) == _numbering(folded[b]):
+        if likeness >= identifiers.ALIKE and _numbering(folded[a]) == _numbering(folded[b]):
             yield a, b, likeness
 
 
@@ -56,12 +54,12 @@ def _pairs_to_compare(folded: list[str], words: list[frozenset[str]]) -> set[tup
 
 
 def _likeness(one: str, other: str) -> int:
-    """Return how alike two texts are, in percent; 0 where two quicker bounds say that it is below TITLE_LIKENESS."""
+    """Return how alike two texts are, in percent; 0 where two quicker bounds say that it is below ALIKE."""
     from difflib import SequenceMatcher
 
     matcher = SequenceMatcher(None, one, other, autojunk=False)
     bounds = (matcher.real_quick_ratio, matcher.quick_ratio)
-    return int(100 * matcher.ratio()) if all(100 * bound() >= TITLE_LIKENESS for bound in bounds) else 0
+    return int(100 * matcher.ratio()) if all(100 * bound() >= identifiers.ALIKE for bound in bounds) else 0
 
 
 _NUMERALS = {"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "one", "two", "three", "four"}

@@ -33,8 +33,7 @@ COMMANDS = {
     "links": "Visit every link of the survey.",
     "trace": "Check, report, replay, convert and draw traces of multi-agent runs.",
 }
-"""Name to the line that ``masrl --help`` shows; a module of the same name holds the command."""
-
+"""Name to the line that ``masrl --help`` shows; the module ``NAME_command`` holds the command."""
 
 _COLLECT_AFTER = 100_000
 """Objects. Records make hardly any cycles, so looking for them after every 700 objects took an eighth of ``masrl check``."""

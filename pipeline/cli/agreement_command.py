@@ -113,12 +113,11 @@ def _reading(one: Reading) -> dict[str, object]:
 
 def _comparison(corpus: Corpus, one: Comparison) -> dict[str, object]:
     from .. import agreement
-    from .agreement_tables import noted_on
 
     met = agreement.confusion(one, corpus.taxonomy.fields[one.field])
     differing = []
     for row in one.disagreeing:
-        noted = noted_on(corpus, one, row)
+        noted = agreement.noted(corpus, one, row)
         said = {"status": noted.status, "why": noted.why} if noted else {}
         differing.append({"key": row.key, "first": row.first, "second": row.second, **said})
     return {

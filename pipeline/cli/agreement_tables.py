@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from .. import agreement
-from ..agreement import Alpha, Comparison, Row
+from ..agreement import Alpha, Comparison
 from ..corpus import Corpus
 from ..outputs.tables import Column, Table
-from ..readings import BLANK, Disagreement, Reading
+from ..readings import BLANK, Reading
 from ..reliability import LEVEL, RESAMPLES, Estimate
+from .problems import many
 
 MANY = 6
 """More papers than this are not all named in a cell."""
@@ -19,7 +20,7 @@ BOOTSTRAP = f"Intervals: {LEVEL:.0%}, percentiles of {RESAMPLES:,} resamples of 
 
 def readers(corpus: Corpus) -> list[tuple[Reading, str]]:
     """Return the readings, each with a line that says who read how many papers when."""
-    return [(one, f"{one.id}: {one.reader}, {one.date}, {len(one.codings)} papers") for one in corpus.readings]
+    return [(one, f"{one.id}: {one.reader}, {one.date}, {many(len(one.codings), 'paper')}") for one in corpus.readings]
 
 
 def tables(corpus: Corpus, fields: Sequence[str], behind: Mapping[str, Sequence[str]]) -> list[Table]:
@@ -64,26 +65,18 @@ def _note(estimates: Iterable[Estimate]) -> str:
 
 
 def _written(estimate: Estimate) -> tuple[str, str]:
-    if estimate.value is None or estimate.interval is None:
+    if estimate.value is None:
         return "undefined", "none"
-    low, high = estimate.interval
-    return f"{estimate.value:.3f}", "no width" if low == high else f"{low:.3f} to {high:.3f}"
+    return f"{estimate.value:.3f}", estimate.interval_in_words
 
 
 def _rows(corpus: Corpus, comparison: Comparison) -> Table:
     rows = []
     for row in comparison.disagreeing:
-        noted = noted_on(corpus, comparison, row)
+        noted = agreement.noted(corpus, comparison, row)
         rows.append((row.key, shown(row.first), shown(row.second), *((noted.status, noted.why) if noted else ("", ""))))
     columns = _columns(f"paper,{comparison.first},{comparison.second},status,why")
     return Table(f"rows-{comparison.field}", f"{comparison.field}: rows that do not agree", columns, tuple(rows))
-
-
-def noted_on(corpus: Corpus, comparison: Comparison, row: Row) -> Disagreement | None:
-    """Return what a reading notes of a row in which it differs from our tags; None for two readings."""
-    if comparison.first != agreement.ENTRIES:
-        return None
-    return next((one.disagreements.get((row.key, comparison.field)) for one in corpus.readings if one.id == comparison.second), None)
 
 
 def shown(value: str) -> str:
@@ -106,7 +99,7 @@ def _stale(compared: Iterable[Comparison]) -> Table:
 
 def _unseen(corpus: Corpus, behind: Mapping[str, Sequence[str]]) -> Table:
     whole = [claim for claim, keys in behind.items() if len(keys) == len(corpus.papers)]
-    named = {f"the whole pool ({len(whole)} claims)": behind[whole[0]]} if whole else {}
+    named = {f"the whole pool ({many(len(whole), 'claim')})": behind[whole[0]]} if whole else {}
     rows: list[tuple[str | int, ...]] = []
     for claim, keys in {**named, **{claim: keys for claim, keys in behind.items() if claim not in whole}}.items():
         unseen = agreement.unseen(corpus, keys)

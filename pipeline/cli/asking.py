@@ -8,10 +8,8 @@ from typing import TypeVar
 
 import click
 
-from .problems import visible
+from .problems import WIDTH, visible
 
-WIDTH = 110
-"""Columns to which what can be chosen is wrapped."""
 BACK = "<"
 """What is typed to go back."""
 T = TypeVar("T")

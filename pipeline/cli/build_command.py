@@ -37,7 +37,7 @@ def command(ctx: click.Context, root: Path, only_check: bool, fresh: bool) -> No
     """
     if only_check:
         ctx.exit(_checked(root))
-    from .. import build, reuse
+    from .. import build, plan, reuse
     from .progress import shown
 
     today = last_day()
@@ -48,7 +48,7 @@ def command(ctx: click.Context, root: Path, only_check: bool, fresh: bool) -> No
     kept = reuse.Kept(root, last)
     corpus = _in_order(root, today)
     with _set_aside():
-        changes = build.write(root, kept.noted(shown(build.plan(corpus, kept, beside_it=True), "building")), kept.taken_over)
+        changes = build.write(root, kept.noted(shown(plan.files(corpus, kept, beside_it=True), "building")), kept.taken_over)
     noted = kept.index(given, today)
     if reuse.inputs(root, INPUTS) == given:  # nobody has edited anything in the meantime
         reuse.write(root, noted)
@@ -61,12 +61,12 @@ INPUTS = (PAPERS, EXCLUSIONS, SURVEY, f"{SURVEY}/{FOLDER}", lock.FILE_NAME, TRAC
 
 def _checked(root: Path) -> int:
     """Say which generated files are out of date, and return the exit code."""
-    from .. import build
+    from .. import build, plan
     from .progress import shown
 
     corpus = _in_order(root, last_day())
     with _set_aside():
-        differences, paths = build.compared(root, shown(build.plan(corpus, beside_it=True), "building"))
+        differences, paths = build.compared(root, shown(plan.files(corpus, beside_it=True), "building"))
     for path, verdict in differences:
         click.echo(f"{path}: {verdict}", err=True)
     if differences:

@@ -9,10 +9,8 @@ from collections.abc import Iterator, Mapping
 from ..drafts.candidates import Candidate, Search
 from ..identifiers import arxiv_link
 from ..outputs import markdown
-from .problems import visible
+from .problems import WIDTH, visible
 
-WIDTH = 110
-"""Columns to which text is wrapped."""
 _AUTHORS = 3
 """More authors than this are not named."""
 

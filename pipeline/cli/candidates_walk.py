@@ -15,7 +15,7 @@ from ..errors import CallFault
 from . import asking, drafting_options
 from . import candidates_shown as shown
 from .exclude_command import Given
-from .problems import say, visible
+from .problems import WIDTH, say, visible
 
 DECISIONS = {"r": "retain", "e": "exclude", "l": "later", "q": "quit"}
 _ABSTRACT = 900
@@ -46,7 +46,7 @@ def _settled(root: Path, corpus: Corpus, candidate: Candidate, position: str, bl
 def _decision(candidate: Candidate, position: str, block: str) -> str:
     click.echo(block, err=True)
     abstract = textwrap.shorten(candidate.abstract, _ABSTRACT, placeholder=" …")
-    for line in textwrap.wrap(visible(abstract), shown.WIDTH - 5):
+    for line in textwrap.wrap(visible(abstract), WIDTH - 5):
         click.echo(f"     {line}", err=True)
     options = ", ".join(f"[{letter}]{word[1:]}" for letter, word in DECISIONS.items())
     while True:

@@ -58,10 +58,10 @@ def command(ctx: click.Context, root: Path, form: str, strict: bool, notices: bo
 
 
 def _summary(corpus: Corpus | None, counted: dict[str, int]) -> str:
+    from .problems import tallied
+
     read = f"{len(corpus.papers)} papers and {len(corpus.exclusions)} exclusions read" if corpus else "the survey could not be read"
-    listed = ", ".join(f"{count} {name if count != 1 else name[:-1]}" for name, count in counted.items())
-    hint = " (--notices shows them)" if counted["notices"] else ""
-    return f"{read}: {listed}{hint}{_unjudged(corpus) if corpus else ''}"
+    return f"{read}: {tallied(counted)}{_unjudged(corpus) if corpus else ''}"
 
 
 def _unjudged(corpus: Corpus) -> str:

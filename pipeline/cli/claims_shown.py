@@ -7,17 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from ..claims import Finding, LeastChange, Sensitivity, Verdict
 from ..outputs import markdown
-from ..outputs.claimed import word
+from ..outputs.claimed import ANSWERS, LEGEND, word
 from ..outputs.markdown import Markdown
 from ..outputs.tables import Column, Table
+from .problems import WIDTH, many
 
 NAMED = 12
 """More records than this are counted and not named."""
-MARKS = {"yes": "+", "no": "-", "undecided": "?", "not asked": "."}
-"""How the table of scenarios tells the answers apart."""
-LEGEND = "+ holds, - fails, ? depends on what is not known, . not asked"
-WIDTH = 110
-"""Of a line of text, in characters."""
 
 Scenarios = Sequence[tuple[str, str]]
 """Name and label of each."""
@@ -76,13 +72,9 @@ def _tally(verdicts: Sequence[Verdict], pool: str) -> str:
     if not outcomes:
         return ""
     holding, failing, unchecked = (outcomes.count(outcome) for outcome in ("holds", "fails", "cannot be checked"))
-    failed = _counted(failing, "no longer holds", "no longer hold") if pool == "current" else _counted(failing, "fails", "fail")
-    claims = _counted(len(outcomes), "claim", "claims")
-    return f"{claims} on the {pool} pool: {_counted(holding, 'holds', 'hold')}, {failed}, {unchecked} cannot be checked"
-
-
-def _counted(number: int, one: str, several: str) -> str:
-    return f"{number} {one if number == 1 else several}"
+    failed = many(failing, "no longer holds", "no longer hold") if pool == "current" else many(failing, "fails", "fail")
+    claims = many(len(outcomes), "claim")
+    return f"{claims} on the {pool} pool: {many(holding, 'holds', 'hold')}, {failed}, {unchecked} cannot be checked"
 
 
 def verdict_table(verdicts: Sequence[Verdict]) -> Table:
@@ -110,7 +102,7 @@ def sensitivity_table(found: Sequence[Sensitivity], scenarios: Scenarios) -> Tab
 def _rows(one: Sensitivity) -> Iterator[tuple[str, ...]]:
     for least in one.least:
         name = one.claim.id if least.sense == "broad" else f"{one.claim.id} ({least.sense})"
-        marks = (MARKS[survival.answer] for survival in one.survivals) if least.sense == "broad" else ("" for _ in one.survivals)
+        marks = (ANSWERS[survival.answer] for survival in one.survivals) if least.sense == "broad" else ("" for _ in one.survivals)
         yield (name, _least(least), least.words, *marks)
 
 

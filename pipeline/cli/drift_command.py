@@ -17,6 +17,7 @@ from .last_day import last_day
 if TYPE_CHECKING:
     from ..corpus import Corpus
     from ..metadata.proposals import Proposal
+    from ..records import Record
 
 
 @click.command("drift")
@@ -45,9 +46,9 @@ def command(ctx: click.Context, root: Path, form: str, everything: bool, strict:
     from . import drift_report
 
     corpus = Corpus.load(root)
-    records: list[drift.Record] = [fetch.record(corpus, key) for key in keys] if keys else [*corpus.papers, *corpus.exclusions]
+    records: list[Record] = [fetch.record(corpus, key) for key in keys] if keys else [*corpus.papers, *corpus.exclusions]
     found = list(drift.findings(corpus, records))
-    if all(finding.verdict == drift.VERDICTS[2] for finding in found):
+    if all(finding.verdict == "could not be checked" for finding in found):
         raise SurveyError("nothing could be compared: run masrl fetch first")
     made = _acceptable(corpus, proposals.proposals(root, found, corpus, datetime.now(UTC).date()))
     report = drift_report.Report(tuple(found), tuple(made), tuple(drift.unneeded(records, found)))

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ..errors import Place
-from ..metadata.drift import VERDICTS, Finding, Record, Unneeded
+from ..metadata.drift import VERDICTS, Finding, Unneeded
 from ..metadata.proposals import Proposal
-from ..records import Paper
-from .problems import visible
+from ..records import Paper, Record
+from .problems import many, visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,11 @@ class Report:
         counted = Counter(finding.verdict for finding in self.findings)
         open_ones = [finding for finding in self.findings if finding.open]
         records = len({finding.record.place.path for finding in open_ones})
-        accepted = counted[VERDICTS[1]] - len(open_ones)
+        accepted = counted["differs"] - len(open_ones)
         return (
-            f"{_many(len(open_ones), 'difference')} in {_many(records, 'record')}, {accepted} accepted; "
-            f"{counted[VERDICTS[0]]} fields are the same, {counted[VERDICTS[2]]} could not be checked"
+            f"{many(len(open_ones), 'difference')} in {many(records, 'record')}, {accepted} accepted; "
+            f"{counted['same']} fields are the same, {counted['could not be checked']} could not be checked"
         )
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def name(record: Record) -> str:
@@ -67,7 +63,7 @@ def text(report: Report, everything: bool) -> str:
 
 
 def _told(finding: Finding) -> list[str]:
-    accepted = "accepted: " if finding.verdict == VERDICTS[1] and finding.accepted else ""
+    accepted = "accepted: " if finding.verdict == "differs" and finding.accepted else ""
     head = f"{_place(finding)}: {finding.field} {accepted}{finding.verdict}" + (f": {finding.why}" if finding.why else "")
     rows = (("entry", finding.ours), ("arXiv", finding.theirs), ("reason", finding.accepted))
     return [visible(head), *(f"    {label:<8} {visible(_short(value))}" for label, value in rows if value)]

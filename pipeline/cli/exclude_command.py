@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command("exclude")
 @options.root
-@click.option("--stage", metavar="STAGE", help="The screening stage at which it was turned down.")
+@click.option("--stage", metavar="STAGE", help="The screening stage at which it was excluded.")
 @click.option("--reason-code", "codes", multiple=True, metavar="CODE", help="Repeat for several, the weightiest first.")
 @click.option("--reason", metavar="TEXT", help="Why, in your own words.")
 @click.option("--source", metavar="TEXT", help="Where it was found [default: arXiv or OpenReview, where its name says so].")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 
 import click
 
-from . import options
+from . import drafting_options, options
 from .problems import harmless, harmless_json
 
 
@@ -41,7 +41,7 @@ def command(ctx: click.Context, root: Path, form: str, day: datetime | None, bod
 
     corpus = Corpus.load(root)
     text = body.read_bytes().decode("utf-8", "replace")
-    answer = submissions.answer(text, corpus, root, day.date() if day else date.today())
+    answer = submissions.answer(text, corpus, root, drafting_options.chosen_day(day))
     if form == "json":
         click.echo(harmless_json(json_text.text(answers.value(answer))), nl=False)
     else:

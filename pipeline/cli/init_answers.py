@@ -34,7 +34,7 @@ def answers(
     from ..founding import answers as given
 
     if not _SPDX.fullmatch(spdx):
-        raise CallFault(f"{spdx!r} is no SPDX identifier of a licence, as CC0-1.0 or CC-BY-4.0")
+        raise CallFault(f"{spdx!r} is no SPDX identifier of a license, as CC0-1.0 or CC-BY-4.0")
     suggested = table.title if table else ""
     if not asking:
         title = title or suggested

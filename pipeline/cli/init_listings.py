@@ -35,5 +35,5 @@ def listings(found: Import, answers: Answers, endpoint: str | None, delay: float
             for problem in step.problems:
                 click.echo(shown.text(problem), err=True)
             bar.update(len(step.asked))
-    click.echo(f"arXiv was asked about {len(ids)} entries, and answered about {len(received)}", err=True)
+    click.echo(f"arXiv was asked about {shown.many(len(ids), 'entry', 'entries')}, and answered about {len(received)}", err=True)
     return received

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .problems import visible
+from .problems import many, visible
 
 if TYPE_CHECKING:
     from ..founding.guessing import Guess
@@ -30,7 +30,7 @@ def guess(table: Table, guessed: Sequence[Guess]) -> None:
 
     columns = tuple(map(Column, ("column", "first", "taken as", "why")))
     rows = tuple((one.column, _first(table, one.column), str(one.role), one.why) for one in guessed)
-    caption = f"{table.path}: {len(table.rows)} rows"
+    caption = f"{table.path}: {many(len(table.rows), 'row')}"
     for line in as_text(Shown("columns", caption, columns, rows)).splitlines():
         click.echo(visible(line), err=True)
 
@@ -60,7 +60,7 @@ def told(folder: Path, made: Survey, found: Import | None) -> str:
     from ..founding import report
 
     origin = f" From {report.summary(found)}" if found else ""
-    warned = f" masrl check has {len(made.warnings)} warnings." if made.warnings else ""
+    warned = f" masrl check has {many(len(made.warnings), 'warning')}." if made.warnings else ""
     return f"{folder}: {made.papers:,} {'paper' if made.papers == 1 else 'papers'}, {made.files:,} files.{origin}{warned}"
 
 

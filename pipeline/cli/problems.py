@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -12,6 +12,8 @@ from ..errors import SEVERITIES, Problem
 
 MANY = 40
 """More allowed values than this are not listed."""
+WIDTH = 110
+"""Columns to which running text is wrapped."""
 
 
 def text(problem: Problem) -> str:
@@ -89,3 +91,14 @@ def as_json(problems: Sequence[Problem]) -> str:
 def tally(problems: Sequence[Problem]) -> dict[str, int]:
     """Return how many problems there are of each severity."""
     return {f"{name}s": sum(p.severity == name for p in problems) for name in SEVERITIES}
+
+
+def many(count: int, one: str, several: str = "") -> str:
+    """Return a number with what it counts: ``1 claim``, ``2 claims``; ``several`` where that does not end in an s alone."""
+    return f"{count} {one if count == 1 else several or f'{one}s'}"
+
+
+def tallied(counted: Mapping[str, int]) -> str:
+    """Return a tally in words, with the option that shows the notices where there are any."""
+    listed = ", ".join(f"{count} {name if count != 1 else name[:-1]}" for name, count in counted.items())
+    return f"{listed} (--notices shows them)" if counted["notices"] else listed

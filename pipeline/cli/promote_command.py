@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @drafting_options.dry_run
 @upstream.offline
 @upstream.server
-@click.argument("record", metavar="E0NN")
+@click.argument("record", metavar="EXXX")
 def command(
     root: Path, because: str, key: str | None, tags: tuple[str, ...], on: datetime | None, dry_run: bool, offline: bool,
     endpoint: str | None, delay: float, record: str,
@@ -99,7 +99,7 @@ def _logged(record: str, corpus: Corpus, there: Known) -> Exclusion:
     if record in corpus.by_id:
         return corpus.by_id[record]
     if record in there.ids:
-        raise SurveyError(f"exclusions/{record}.yaml is at fault; run masrl check")
+        raise SurveyError(f"{EXCLUSIONS}/{record}.yaml is at fault; run masrl check")
     raise CallFault(f"the log has no record {record!r}")
 
 
@@ -119,9 +119,9 @@ def _finish(root: Path, record: str, entry: str, *, dry_run: bool) -> None:
     """Say that a record was promoted already; remove its file where a run was stopped before it could."""
     from ..drafts import moving
 
-    logged = root / "exclusions" / f"{record}.yaml"
+    logged = root / EXCLUSIONS / f"{record}.yaml"
     if logged.exists() and not moving.is_kept(root, record, entry):
-        raise SurveyError(f"{entry} came from {record}, but exclusions/{record}.yaml says something else; keep one of the two")
+        raise SurveyError(f"{entry} came from {record}, but {EXCLUSIONS}/{record}.yaml says something else; keep one of the two")
     if logged.exists() and not dry_run:
         logged.unlink()
     say(f"{record} was promoted already: {entry}", err=False)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from io import BytesIO
-
 import click
 
 from ..errors import Problem, in_reading_order
@@ -56,7 +53,7 @@ def _checked(name: str) -> tuple[int | None, list[Problem]]:
     """Return how many events a file holds, or None where nobody can tell, and what is wrong with it."""
     from ..traces import loading
 
-    data = loading.bytes_of(name, sys.stdin.buffer if sys.stdin else BytesIO())
+    data = loading.bytes_of(name, trace_files.stdin())
     if isinstance(data, Problem):
         return None, [data]
     file = loading.load(data, name)
@@ -73,9 +70,7 @@ def _counted(data: bytes, name: str) -> int | None:
 
 
 def _summary(sizes: list[int | None], counted: dict[str, int]) -> str:
-    listed = ", ".join(f"{count} {name if count != 1 else name[:-1]}" for name, count in counted.items())
-    hint = " (--notices shows them)" if counted["notices"] else ""
-    return f"{len(sizes)} {'file' if len(sizes) == 1 else 'files'}, {_events(sizes)}: {listed}{hint}"
+    return f"{len(sizes)} {'file' if len(sizes) == 1 else 'files'}, {_events(sizes)}: {shown.tallied(counted)}"
 
 
 def _events(sizes: list[int | None]) -> str:

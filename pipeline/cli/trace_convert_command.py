@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,9 +38,8 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str | None, to: st
     """
     from ..traces.formats import conversion, reading
 
-    stdin = sys.stdin.buffer if sys.stdin else BytesIO()
     names, unlisted = reading.files(files)
-    runs, problems = conversion.converted((reading.read_file(name, stdin) for name in names), form, with_content)
+    runs, problems = conversion.converted((reading.read_file(name, trace_files.stdin()) for name in names), form, with_content)
     problems += unlisted
     texts = list(conversion.drawn(runs, to))
     targets = _targets([run for run, _ in texts], output, to, names)

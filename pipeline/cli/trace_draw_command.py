@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from io import BytesIO
 from pathlib import Path
 
 import click
@@ -35,7 +34,7 @@ def command(ctx: click.Context, file: str, output: str | None) -> None:
 
     target = None if output is None else Path(output)
     _refuse(file, target)
-    read = bytes_of(file, sys.stdin.buffer if sys.stdin else BytesIO())
+    read = bytes_of(file, trace_files.stdin())
     if isinstance(read, Problem):
         trace_files.show_errors([read])
         ctx.exit(1)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
@@ -64,7 +64,12 @@ def loaded(names: Iterable[str]) -> Iterator[Loaded]:
     from ..traces.loading import load_file
 
     for name in names:
-        yield load_file(name, sys.stdin.buffer if sys.stdin else BytesIO())
+        yield load_file(name, stdin())
+
+
+def stdin() -> BinaryIO:
+    """Return the bytes of standard input; none where the program was started without it, as ``<&-`` does."""
+    return sys.stdin.buffer if sys.stdin else BytesIO()
 
 
 def show_errors(found: Iterable[Problem]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from .. import identifiers
 from ..lock import Listing
 from . import names, yaml_text
-from .references import Reference
+from .references import Reference, identity
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,6 @@ class Facts:
     @property
     def identities(self) -> tuple[str, ...]:
         """Everything that this paper can be known by, in the form of ``references.identity``."""
-        from .references import identity
-
         found = (identity(self.reference.identifier), identity(self.reference.link), identity(self.doi))
         return tuple(one for one in dict.fromkeys(found) if one)
 

@@ -12,7 +12,6 @@ from functools import cached_property
 from pathlib import Path
 
 from .. import identifiers, located
-from ..checks import TITLE_LIKENESS
 from ..corpus import EXCLUSIONS, PAPERS
 from ..located import Mapping, Scalar, Sequence, Value
 from . import references
@@ -58,9 +57,9 @@ class Known:
         """Return the file whose title is most like this one, or None where none is so like it that a look is due."""
         from rapidfuzz import fuzz, process
 
-        best = (
-            process.extractOne(identifiers.folded(title), self._titles, scorer=fuzz.ratio, score_cutoff=TITLE_LIKENESS) if title else None
-        )
+        if not title:
+            return None
+        best = process.extractOne(identifiers.folded(title), self._titles, scorer=fuzz.ratio, score_cutoff=identifiers.ALIKE)
         return best[2] if best else None
 
     @cached_property

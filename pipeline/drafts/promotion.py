@@ -56,7 +56,6 @@ class Effects:
     """Claims that look at a field for which no tag is given."""
     untagged: tuple[str, ...] = ()
     """The fields that are required, or looked at by a cell or a claim, and for which no tag is given, in the taxonomy's order."""
-
     published: bool = False
     """Whether it would join the published pool, too."""
 

@@ -16,8 +16,7 @@ def lines(taxonomy: Taxonomy, tags: Mapping[str, Tag], proposed_in: str = "") ->
     """Yield the lines under ``tags:``, required fields first, each field in the taxonomy's order.
 
     A field that ``tags`` holds is written out, all others stand as ``#name:``, which is right once its ``#`` is gone, whether
-    by hand or by an editor. ``proposed_in`` names the record that
-    proposes tags; empty where there is none.
+    by hand or by an editor. ``proposed_in`` names the record that proposes tags; empty where there is none.
     """
     if proposed_in and tags:
         yield f"  # What is filled in is a proposal, as in {proposed_in}, until you have read the paper."

@@ -6,16 +6,13 @@ from collections.abc import Collection, Iterable
 
 from .. import coverage
 from ..corpus import Corpus
-from ..errors import CallFault, nearest
+from ..errors import CallFault, guess
 from ..survey import QueryFamily
 from ..taxonomy import Field, Tag, Taxonomy
 
-CHOICES = ("query_family", "stage", "reason_codes")
-"""What is chosen from a vocabulary when a record is logged."""
-
 
 def vocabulary(corpus: Corpus) -> dict[str, dict[str, str]]:
-    """Return for each of CHOICES its values, each with what it is called and what it means."""
+    """Return what is chosen when a record is logged, by name: the values of each, with what they are called and what they mean."""
     families = {name: family.label for family in corpus.protocol.query_families for name in family.logged_as}
     fields = {name: corpus.taxonomy.exclusion[name].values for name in ("stage", "reason_codes") if name in corpus.taxonomy.exclusion}
     return {"query_family": families} | {
@@ -51,9 +48,7 @@ def checked(word: str, what: str, allowed: Collection[str]) -> str:
     """Return a word of a vocabulary. Raises CallFault, with the nearest one and all of them, where it is none."""
     if word in allowed:
         return word
-    best = nearest(word, tuple(allowed))
-    guess = f" (did you mean {best}?)" if best else ""
-    raise CallFault(f"{word!r} is no {what}{guess}; known are {', '.join(allowed)}")
+    raise CallFault(f"{word!r} is no {what}{guess(word, tuple(allowed))}; known are {', '.join(allowed)}")
 
 
 def tags_given(texts: Iterable[str], taxonomy: Taxonomy) -> dict[str, Tag]:

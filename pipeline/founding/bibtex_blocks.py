@@ -1,4 +1,4 @@
-"""The entries of a BibTeX file with their fields as LaTeX. The only module that reads one by the library for it."""
+"""The entries of a BibTeX file with their fields as LaTeX. The only module that has the library for it read a file."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from bibtexparser.library import Library
     from bibtexparser.model import Entry
 
+logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
+"""What the library finds wrong is told as problems, so its warnings stay off the terminal."""
 _NAMES_OF_MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
@@ -49,7 +51,7 @@ def read(text: str, name: str, report: Report, lose: Lose) -> list[Block] | None
         report(problem)
     if problems:
         return None
-    macros = {**_MONTHS, **_macros(library)}
+    macros = _macros(library)
     return [_block(entry, macros, lose) for entry in _entries(library, lose)]
 
 
@@ -58,7 +60,6 @@ def _library(text: str) -> Library:
         from bibtexparser.entrypoint import parse_string
     except ImportError as error:
         raise CallFault("BibTeX needs bibtexparser: pip install 'bibtexparser>=2'") from error
-    logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
     return parse_string(text, parse_stack=[])
 
 
@@ -94,8 +95,8 @@ def _entries(library: Library, lose: Lose) -> Iterator[Entry]:
 
 
 def _macros(library: Library) -> dict[str, str]:
-    """Return what each macro stands for; a macro may be made of those above it."""
-    found: dict[str, str] = dict(_MONTHS)
+    """Return what each macro stands for, the months among them; a macro may be made of those above it."""
+    found = dict(_MONTHS)
     for string in library.strings:
         found[string.key.casefold()] = _value(str(string.value), found) or ""
     return found

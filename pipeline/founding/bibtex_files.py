@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from .. import identifiers
 from ..errors import Place, Problem
 from ..located import Report
 from . import bibtex_blocks, bibtex_names, latex_text
@@ -89,13 +90,13 @@ def _eprint(fields: dict[str, str]) -> str:
     if archive not in ("", "arxiv"):
         return ""
     for name in ("eprint", "arxiv", "arxivid"):
-        if found := bibtex_names.arxiv_id(latex_text.verbatim(fields.get(name, ""))):
+        if found := identifiers.arxiv_id_in(latex_text.verbatim(fields.get(name, ""))):
             for used in (name, "archiveprefix", "eprinttype"):
                 fields.pop(used, None)
             return found
     volume = latex_text.verbatim(fields.get("volume", ""))
     told = (volume.removeprefix("abs/"), *latex_text.text(fields.get("journal", "")).split())
-    return next(filter(None, map(bibtex_names.arxiv_id, told)), "")
+    return next(filter(None, map(identifiers.arxiv_id_in, told)), "")
 
 
 def _addresses(fields: dict[str, str]) -> Iterator[str]:

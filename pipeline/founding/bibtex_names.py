@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 import re
 
-from .. import identifiers
 from . import latex_text
 
-logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
 _TILDE = re.compile(r"\\~(?:\{(\w)\}|(\w))")
 """The accent, in which the library sees the tie that parts words; within braces it does not."""
 
@@ -49,8 +46,3 @@ def _is_held_together(source: str) -> bool:
         if depth == 0:
             return position == len(source) - 1
     return False
-
-
-def arxiv_id(text: str) -> str:
-    """Return the bare arXiv id that a text is, or an empty text."""
-    return identifiers.arxiv_id_in(text)

@@ -121,9 +121,7 @@ class _Reading:
 
     def _authors(self) -> tuple[tuple[Author, ...], bool]:
         column, cell = next(iter(self._cells("authors")), ("", ""))
-        found = people.people(cell, self._roles[column].separator) if column else people.People((), True, ())
-        for name in found.refused:
-            self.lost(column, name, "is no name of an author that an entry takes", keep=True)
+        found = self._people(column, cell) if column else people.People((), True, ())
         if not found.authors:
             return self._first_author()
         said = next((cell for _, cell in self._cells("authors_complete")), "")
@@ -131,12 +129,16 @@ class _Reading:
 
     def _first_author(self) -> tuple[tuple[Author, ...], bool]:
         for column, cell in self._cells("first_author"):
-            found = people.people(cell, self._roles[column].separator)
-            for name in found.refused:
-                self.lost(column, name, "is no name of an author that an entry takes", keep=True)
+            found = self._people(column, cell)
             if found.authors:
                 return found.authors[:1], False
         return (), True
+
+    def _people(self, column: str, cell: str) -> people.People:
+        found = people.people(cell, self._roles[column].separator)
+        for name in found.refused:
+            self.lost(column, name, "is no name of an author that an entry takes", keep=True)
+        return found
 
     def _year(self, arxiv_id: str) -> int | None:
         for column, cell in self._cells("year"):

@@ -26,8 +26,7 @@ def vocabularies(
     """Return the field that each such column becomes, by column; one of years where there is none, empty where no year is known either.
 
     ``rows`` are what the table's rows say, ``entries`` the same with those of one paper put together, ``file`` is the name of the
-    table's file, ``taken`` are names of other fields. Raises CallFault for a column whose values are too
-    many to be a vocabulary.
+    table's file, ``taken`` are names of other fields. Raises CallFault for a column whose values are too many to be a vocabulary.
     """
     found: dict[str, Vocabulary] = {}
     for guess in columns:

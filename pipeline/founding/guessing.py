@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ..errors import CallFault, nearest
+from ..errors import CallFault, guess
 from . import evidence, headings, people
 from .plain_text import plain
 from .roles import FACTS, KEPT, SEVERAL, TAGS, Role
@@ -39,10 +39,7 @@ def guesses(table: Table, said: Mapping[str, Role] | None = None) -> tuple[Guess
 def _checked(table: Table, said: Mapping[str, Role]) -> dict[str, Role]:
     for column in said:
         if column not in table.columns:
-            near = nearest(column, table.columns)
-            raise CallFault(
-                f"{table.path} has no column {column!r}{f' (did you mean {near}?)' if near else ''}; it has {', '.join(table.columns)}"
-            )
+            raise CallFault(f"{table.path} has no column {column!r}{guess(column, table.columns)}; it has {', '.join(table.columns)}")
     kinds = [role.kind for role in said.values() if role.kind in FACTS and role.kind not in SEVERAL]
     if twice := next((kind for kind in kinds if kinds.count(kind) > 1), None):
         raise CallFault(f"only one column can be the {twice.replace('_', ' ')}")

@@ -38,7 +38,7 @@ def without_emoji(text: str) -> str:
 
 def without_signs(text: str) -> str:
     """Return a text without emoji and their names, on one line."""
-    return " ".join(_EMOJI.sub(" ", text).split())
+    return " ".join(without_emoji(text).split())
 
 
 def is_label(text: str) -> bool:

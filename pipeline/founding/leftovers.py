@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from .item_texts import ENDS
 from .markdown_blocks import BREAK
 
 _OPENING, _CLOSING = '([\u201c"', ')]\u201d"'
-_BEFORE = " \t\n,;:.|\u2022\u00b7-\u2013\u2014"
-_BEHIND = " \t\n,;|\u2022\u00b7-\u2013\u2014"
+_BEHIND = ENDS.translate({ord(sign): None for sign in ":."})
+"""A full stop or a colon belongs to what stands before it."""
 
 
 class Leftovers:
@@ -49,7 +50,7 @@ class Leftovers:
             start -= 1
         while end < len(self._text) and self._text[end] in f"{_CLOSING}.?!":
             end += 1
-        return " ".join(self._text[start:end].split()).lstrip(_BEFORE).rstrip(_BEHIND)
+        return " ".join(self._text[start:end].split()).lstrip(ENDS).rstrip(_BEHIND)
 
 
 def _balanced(text: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from .. import build, checks, lock
+from .. import build, checks, lock, plan, reuse
 from ..corpus import Corpus
 from ..errors import CallFault, DataFault, Problem, SurveyError
 from ..files import UNFINISHED
@@ -24,7 +24,7 @@ from .vocabularies import Vocabulary
 Made = tuple[str, str]
 """A path below the survey's root, with forward slashes, and the file's text."""
 
-Watch = Callable[[Iterable[build.Generated]], Iterable[build.Generated]]
+Watch = Callable[[Iterable[reuse.Made]], Iterable[reuse.Made]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def _built(root: Path, today: date, watched: Watch) -> Survey:
     errors = [problem for problem in problems if problem.severity == "error"]
     if corpus is None or errors:
         raise DataFault(errors)
-    build.write(root, list(watched(build.plan(corpus))))
+    build.write(root, list(watched(plan.files(corpus))))
     count = sum(1 for path in root.rglob("*") if path.is_file())
     return Survey(len(corpus.papers), count, tuple(problem for problem in problems if problem.severity == "warning"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import CallFault, nearest
+from ..errors import CallFault, guess
 
 FACTS = (
     "title", "authors", "first_author", "authors_complete", "year", "venue", "affiliation", "short_name", "arxiv_id", "doi", "links",
@@ -52,10 +52,7 @@ def parse(text: str) -> Role:
     kind, colon, separator = text.strip().partition(":")
     allowed = (*FACTS, *TAGS, KEPT)
     if kind not in allowed:
-        near = nearest(kind, allowed)
-        raise CallFault(
-            f"{kind!r} is nothing that a column can be{f' (did you mean {near}?)' if near else ''}; it can be {', '.join(allowed)}"
-        )
+        raise CallFault(f"{kind!r} is nothing that a column can be{guess(kind, allowed)}; it can be {', '.join(allowed)}")
     if colon and (kind != "many" or separator not in SEPARATORS):
         raise CallFault(f"{text!r}: only many takes a separator, which is one of {' '.join(SEPARATORS)}, as in many:;")
     return Role(kind, separator)

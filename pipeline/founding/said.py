@@ -19,27 +19,10 @@ _ACRONYM = re.compile(r"[A-Za-z+&/@-]*[A-Z][A-Za-z+&/@-]*[A-Z][A-Za-z+&/@-]*")
 """A word with two capitals, as meetings and journals are called."""
 _JOURNALS = frozenset({"nature", "science", "cell", "plos", "journal", "transactions", "letters", "proceedings", "conference", "annals"})
 """Words of which a venue's name holds one where it holds no acronym."""
-_LINKS = frozenset(
-    {
-        "findings",
-        "workshop",
-        "workshops",
-        "proceedings",
-        "proc",
-        "proc.",
-        "trans",
-        "trans.",
-        "preprint",
-        "in",
-        "of",
-        "the",
-        "on",
-        "and",
-        "for",
-        "track",
-        "conference",
-    }
-)
+_BESIDE = frozenset({
+    "findings", "workshop", "workshops", "proceedings", "proc", "proc.", "trans", "trans.", "preprint", "in", "of", "the", "on", "and",
+    "for", "track", "conference",
+})  # fmt: skip
 """Words that stand beside an acronym in a venue's name."""
 _WITHOUT_YEAR = re.compile(
     r"(?:arXiv|bioRxiv|medRxiv|NeurIPS|NIPS|ICLR|ICML|CVPR|ICCV|ECCV|ACL|EMNLP|NAACL|AAAI|IJCAI|KDD|OpenReview)(?: preprint)?"
@@ -84,9 +67,9 @@ def _is_venue(name: str) -> bool:
     """Say whether a name is made of acronyms and the words that go with them, or holds a word by which journals are called."""
     words = [word.strip(",:()") for word in name.split()]
     known = [word for word in words if _ACRONYM.fullmatch(word) or word.casefold() in _JOURNALS]
-    capital = all(word[:1].isupper() or word.casefold() in _LINKS or _ACRONYM.fullmatch(word) for word in words if word)
+    capital = all(word[:1].isupper() or word.casefold() in _BESIDE or _ACRONYM.fullmatch(word) for word in words if word)
     journal = any(word.casefold() in _JOURNALS for word in words)
-    return bool(known) and capital and (journal or all(word in known or word.casefold() in _LINKS for word in words if word))
+    return bool(known) and capital and (journal or all(word in known or word.casefold() in _BESIDE for word in words if word))
 
 
 class Names(NamedTuple):

@@ -36,7 +36,7 @@ def about(answers: Answers, description: str) -> str:
 
 
 def taxonomy(fields: Sequence[Vocabulary]) -> str:
-    """Return ``survey/taxonomy.yaml``: the fields, and a short vocabulary for records that are screened out."""
+    """Return ``survey/taxonomy.yaml``: the fields, and a short vocabulary for excluded records."""
     return _text(["fields:", *(line for field in fields for line in _field(field)), *_EXCLUSION])
 
 
@@ -45,7 +45,7 @@ _EXCLUSION = (
     "  stage:",
     "    label: Stage",
     "    ordered: yes",
-    "    definition: How far a record came before it was set aside.",
+    "    definition: How far a record came before it was excluded.",
     "    values:",
     f"      {SIGHTED}: {{label: Title and abstract, definition: Title and abstract were enough to decide.}}",
     f"      {READ}: {{label: Full text, definition: The text had to be read.}}",

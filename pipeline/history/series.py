@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .. import coverage
-from ..errors import CallFault, nearest
+from ..errors import CallFault, guess
 from ..statements import Claim
 from ..taxonomy import Taxonomy
 
@@ -58,8 +58,7 @@ def _claim(asked: str, taxonomy: Taxonomy, stated: Sequence[Claim]) -> Claim | N
     by_id = {claim.id: claim for claim in stated}
     name = asked.removeprefix(CLAIM)
     if asked.startswith(CLAIM) and name not in by_id:
-        best = nearest(name, tuple(by_id))
-        raise CallFault(f"{name!r} is no claim of the survey{f' (did you mean {best}?)' if best else ''}")
+        raise CallFault(f"{name!r} is no claim of the survey{guess(name, tuple(by_id))}")
     return by_id.get(name) if asked.startswith(CLAIM) or name not in taxonomy.fields else None
 
 

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, NamedTuple
 
+from .. import identifiers
 from ..corpus import Corpus
 from ..lock import Listing
-from ..records import ACCEPTABLE, Exclusion, Paper
+from ..records import ACCEPTABLE, Paper, Record
 from . import names, titles, venues
 
 Verdict = Literal["same", "differs", "could not be checked"]
 VERDICTS: tuple[Verdict, ...] = ("same", "differs", "could not be checked")
 FIELDS = ("identity", "title", "authors", "venue", "doi", "version", "withdrawn")
 """What is compared of a paper; of an exclusion all but authors, venue and DOI, which it does not hold."""
-Record = Paper | Exclusion
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ def findings(corpus: Corpus, records: Sequence[Record]) -> Iterator[Finding]:
     for record in records:
         listing = corpus.listings.get(record.arxiv_id)
         if not record.arxiv_id:
-            yield Finding(record, "identity", VERDICTS[2], why="the record has no arXiv id")
+            yield Finding(record, "identity", "could not be checked", why="the record has no arXiv id")
         elif listing is None:
-            yield Finding(record, "identity", VERDICTS[2], why="not fetched yet: run masrl fetch")
+            yield Finding(record, "identity", "could not be checked", why="not fetched yet: run masrl fetch")
         else:
             yield from compared(record, listing, words)
 
@@ -107,7 +107,7 @@ def _finding(record: Record, field: str, same: bool | None, ours: str, theirs: s
 
 def _identity(record: Record, listing: Listing) -> Finding:
     """Judge whether the id leads to the record's work, by title and surnames together."""
-    alike = titles.same(record.title, listing.title) or titles.likeness(record.title, listing.title) >= titles.LIKE
+    alike = titles.same(record.title, listing.title) or titles.likeness(record.title, listing.title) >= identifiers.ALIKE
     shared = names.share_a_surname(record.authors, listing.authors) if isinstance(record, Paper) else None
     ours, theirs = record.title, f"{listing.title} ({', '.join(listing.authors[:3])})"
     if alike or shared:

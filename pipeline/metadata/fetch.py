@@ -11,15 +11,13 @@ from .. import identifiers, lock
 from ..corpus import Corpus
 from ..errors import CallFault, Place, Problem, Severity, nearest
 from ..lock import Listing
-from ..records import Exclusion, Paper
+from ..records import Paper, Record
 
 if TYPE_CHECKING:
     from .client import Answer, Api, Received
 
 BATCH = 100
 """Ids in one question."""
-
-Record = Paper | Exclusion
 
 
 class _Report(Protocol):

@@ -15,7 +15,8 @@ from ..records import Author
 
 _ON_BEHALF = re.compile(r"\b(?:on behalf of|representing)\b(?P<group>.*)$", re.IGNORECASE)
 """What submitters write behind a name; the group that it names is the author where no name stands before it."""
-_NOBODY = re.compile(r"(?:and )?(?:et\.? ?al\.?|others?)|[\W_\d]*", re.IGNORECASE)
+_OTHERS = re.compile(r"(?:and )?(?:et\.? ?al\.?|others?)", re.IGNORECASE)
+_NO_WORD = re.compile(r"[\W_\d]*")
 _GROUP = re.compile(
     r"\b(?:collaboration|consortium|working group|group|team|lab|laboratory|initiative|project|community)\b\W*$", re.IGNORECASE
 )
@@ -27,7 +28,7 @@ def cleaned(listed: Iterable[str]) -> tuple[str, ...]:
     A collaboration keeps its place as a group; ``Ana Vell (on behalf of the Foo Team)`` is Ana Vell.
     """
     names = (_cleaned(characters.cleaned(name)) for name in listed)
-    return tuple(name for name in names if not _NOBODY.fullmatch(name))
+    return tuple(name for name in names if not (_OTHERS.fullmatch(name) or _NO_WORD.fullmatch(name)))
 
 
 def _cleaned(name: str) -> str:
@@ -41,7 +42,7 @@ def _cleaned(name: str) -> str:
 
 def says_and_others(listed: Iterable[str]) -> bool:
     """Say whether a list ends with ``et al.`` or the like, so that authors are missing from it."""
-    return any(re.fullmatch(r"(?:and )?(?:et\.? ?al\.?|others?)", " ".join(name.split()), re.IGNORECASE) for name in listed)
+    return any(_OTHERS.fullmatch(" ".join(name.split())) for name in listed)
 
 
 def is_group(name: str) -> bool:

@@ -17,9 +17,9 @@ from ..edits import Unsupported
 from ..errors import Problem
 from ..fields import top_level
 from ..lock import Listing
-from ..records import PAPER_KEYS, UNKNOWN, Author, Paper, parse_exclusion, parse_paper
+from ..records import PAPER_KEYS, UNKNOWN, Author, Paper, Record, parse_exclusion, parse_paper
 from . import drift, names, titles, venues
-from .drift import Finding, Record
+from .drift import Finding
 
 
 @dataclass(frozen=True, slots=True)

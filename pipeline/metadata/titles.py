@@ -7,8 +7,6 @@ import unicodedata
 
 from .. import identifiers
 
-LIKE = 88
-"""Percent from which two titles are alike; different works on one subject were seen to reach 76."""
 _COMMAND = re.compile(r"\\([A-Za-z]+)\s*(\{)?")
 _LETTERS = {"ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "i": "i", "j": "j"}
 _NAMED = {"LaTeX", "TeX", "infty", "max", "min", "log", "exp"}

@@ -7,7 +7,10 @@ from ..claims import Verdict
 NEWS = "news"
 """What a claim on the current pool is called that no longer holds."""
 MARKS = {"holds": "\u2713", "fails": "\u2717", NEWS: "\u2717", "cannot be checked": "?"}
-"""A sign for each word, so that no verdict is told by its place or colour alone."""
+"""A sign for each word, so that no verdict is told by its place or color alone."""
+ANSWERS = {"yes": "+", "no": "-", "undecided": "?", "not asked": "."}
+"""A sign for each answer of a scenario, since there are many columns of them."""
+LEGEND = "+ holds, - fails, ? depends on what is not known, . not asked"
 
 
 def word(verdict: Verdict) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .. import identifiers
+from ..claims import words
 from ..corpus import Corpus
 from ..lock import Listing
 from ..records import Author, Paper
@@ -137,9 +138,7 @@ def authors(names: Sequence[Author], *, complete: bool = True) -> str:
     shown = [str(name) for name in names[:MOST_AUTHORS]]
     if len(names) > MOST_AUTHORS or not complete:
         return f"{', '.join(shown)}{',' if len(shown) > 1 else ''} et al."
-    if len(shown) < 3:
-        return " and ".join(shown)
-    return f"{', '.join(shown[:-1])}, and {shown[-1]}"
+    return words.enumerated(shown)
 
 
 def _tags(paper: Paper, chips: Sequence[Field]) -> tuple[Markdown, ...]:

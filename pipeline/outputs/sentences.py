@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from .. import claims, coverage, history
+from ..claims import words
 from ..corpus import Corpus
 from ..survey import Placeholder, placeholders
 from ..taxonomy import values_in
@@ -35,11 +36,7 @@ def filled(text: str, corpus: Corpus) -> str:
 
 def enumerated(names: Sequence[str]) -> str:
     """Return names as a list in words: ``a``, ``a and b``, ``a, b, and c``; ``none`` where there are none."""
-    if len(names) < 2:
-        return names[0] if names else "none"
-    if len(names) == 2:
-        return f"{names[0]} and {names[1]}"
-    return f"{', '.join(names[:-1])}, and {names[-1]}"
+    return words.enumerated(names) or "none"
 
 
 def _value(placeholder: Placeholder, corpus: Corpus) -> str:
@@ -154,4 +151,4 @@ _MAKERS: dict[str, Callable[[Corpus, Arguments], str]] = {
     "firmest": _firmest,
     "course": _course,
 }
-"""One for each of ``survey.PLACEHOLDERS``."""
+"""One for each of ``survey.titles.PLACEHOLDERS``."""

@@ -9,10 +9,11 @@ from typing import Literal
 
 from ..errors import Place
 from ..fields import Fields
-from . import expectations, queries
+from . import expectations, reading_queries
 from .expectations import Expectation
 from .names import named_well
-from .queries import QUERY_KEYS, Query
+from .queries import Query, too_many
+from .reading_queries import QUERY_KEYS
 from .vocabulary import OF, TOO_COMPLEX, Of, Selection, Vocabulary
 
 PoolName = Literal["published", "current"]
@@ -131,13 +132,13 @@ def _sense(source: Fields, of: Of, known: Vocabulary) -> Sense | None:
         expectation = expectations.parse(source, every, known)
         return Sense(every, expectation) if expectation else None
     fields = known.fields(of)
-    query = queries.parse(source, fields)
+    query = reading_queries.parse(source, fields)
     if fault := known.fault(of, query):
         where = next((source.mapping.items[key] for key in QUERY_KEYS if key in source), None)
         source.problem(where, *fault)
         return None
     expectation = expectations.parse(source, Selection(of, query), known)
-    if expectation and queries.too_many((*query.conditions(), *expectation.conditions()), fields):
+    if expectation and too_many((*query.conditions(), *expectation.conditions()), fields):
         source.problem(source.mapping.items["expect"], *TOO_COMPLEX, "expect")
         return None
     return Sense(Selection(of, query), expectation) if expectation else None

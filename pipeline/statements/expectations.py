@@ -9,8 +9,9 @@ from typing import Literal
 
 from ..fields import Fields
 from ..taxonomy import Field
-from . import queries
-from .queries import QUERY_KEYS, Condition, Query
+from . import reading_queries
+from .queries import Condition, Query
+from .reading_queries import QUERY_KEYS
 from .vocabulary import OF, Of, Selection, Vocabulary
 
 _COUNTED: Mapping[str, Of] = {word: of for word, of in OF.items() if of != "traces"}
@@ -104,7 +105,7 @@ def _relation(kind: Kind) -> Reader:
         if word is None:
             return None
         of = _COUNTED[word]
-        query = queries.parse(source, known.fields(of))
+        query = reading_queries.parse(source, known.fields(of))
         if fault := known.fault(of, query):
             source.problem(source.mapping, *fault)
             return None
@@ -118,7 +119,7 @@ def _every(below: Fields, selection: Selection, known: Vocabulary) -> Expectatio
     if source is None:
         return None
     source.allow(QUERY_KEYS)
-    target = queries.parse(source, known.fields(selection.of))
+    target = reading_queries.parse(source, known.fields(selection.of))
     if target == Query():
         if not source.mapping.keys:
             source.problem(source.mapping, "empty-value", "asks nothing", "")

@@ -10,9 +10,9 @@ from ..errors import Place
 from ..fields import Fields
 from ..located import Scalar
 from ..taxonomy import Field
-from . import queries
 from .names import named_well
 from .queries import Query
+from .reading_queries import conditions
 from .vocabulary import Of, Vocabulary
 
 STRICT, LEFT_OUT, RETAGGED = "strict", "one-left-out", "one-retagged"
@@ -77,7 +77,7 @@ def _scenario(name: str, source: Fields, known: Vocabulary) -> Scenario | None:
 
 
 def _asked(source: Fields, key: str, fields: Mapping[str, Field], known: Vocabulary, of: Of) -> Query | None:
-    query = Query(tuple(queries.conditions(source, key, fields)))
+    query = Query(tuple(conditions(source, key, fields)))
     if query == Query():
         if not (below := source.below(key)) or not below.mapping.keys:
             source.problem(source.mapping.items.get(key), "empty-value", "asks nothing", key)

@@ -57,5 +57,5 @@ def _elsewhere(text: str, corpus: Corpus, *, logged: bool) -> str:
     record = finding.exclusion(text, corpus) if logged else finding.paper(text, corpus)
     if record is None:
         return ""
-    where = "was screened out and stands in the log" if logged else "is in the list"
+    where = "was excluded and stands in the log" if logged else "is in the list"
     return f"“{text[:80]}” {where} ({record.place.path}); {words.instead(record.place.path)}."

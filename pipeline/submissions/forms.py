@@ -135,6 +135,4 @@ def _reconsider(taxonomy: Taxonomy) -> Form:
         "why", "text", "Why the reason no longer holds", "What changed, or what was overlooked, with a place where it can be seen."
     )
     tags = tuple(tag_question(field, f"{field.label} (proposed tag)", required=False) for field in taxonomy.required)
-    return Form(
-        RECONSIDER, "Reconsider an exclusion", "Ask for a record that was screened out to be looked at again", head, (record, why, *tags)
-    )
+    return Form(RECONSIDER, "Reconsider an exclusion", "Ask for an excluded record to be looked at again", head, (record, why, *tags))

@@ -30,7 +30,7 @@ def reconsideration(answers: Answers, corpus: Corpus, root: Path, today: date) -
         return Answer(known.form, known.title, problems=(*known.problems, *problems))
     title = f"Propose tags for {record.id}"
     said = (
-        f"{record.id} was set aside on {record.date_screened} ({_reasons(record, corpus)}): {record.reason}",
+        f"{record.id} was excluded on {record.date_screened} ({_reasons(record, corpus)}): {record.reason}",
         f"Why the reason no longer holds: {answers.line('why')}",
     )
     if not given:

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 from ..claims import Verdict
 from ..corpus import Corpus
-from ..records import TAGS, Change, Exclusion, Paper
+from ..records import TAGS, Change, Paper, Record
 from ..taxonomy import Field, Rule, Tag, TagValue
 from .numbers import Count, Crosstab
 from .pairs import Pair
 
-Record = Paper | Exclusion
 LOGGED = ("title", "authors", "year", "venue", "affiliation", "arxiv_id", "doi")
 """What a paper's log of changes is to tell of, beside its tags: without it the pool of an earlier day cannot be had back."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ..records import TAGS, Change, Exclusion, Paper
+from ..records import TAGS, Change, Exclusion, Paper, Record
 from ..taxonomy import Tag, Taxonomy
-from .changes import Fact, Record
+from .changes import Fact
 from .pairs import Pair, joined
 from .renaming import Fields, Renamed, Terms
 

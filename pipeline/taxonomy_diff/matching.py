@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from .. import identifiers
 from ..corpus import EXCLUSIONS, PAPERS, Corpus
-from ..records import Exclusion, Paper
-from .changes import Record
+from ..records import Exclusion, Paper, Record
 from .pairs import Pair, only_choices, sharing
 
 Standing = tuple[str, str]

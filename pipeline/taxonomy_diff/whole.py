@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from .. import claims, coverage, lock
 from ..corpus import SURVEY, Corpus
-from ..records import Exclusion, Paper
+from ..records import Exclusion, Paper, Record
 from ..taxonomy import Field, Tag
 from . import facts, matching, numbers, renaming, vocabulary
-from .changes import ClaimChange, Diff, Record, RecordChange, Side
+from .changes import ClaimChange, Diff, RecordChange, Side
 from .numbers import Count, Crosstab
 from .pairs import Pair, joined
 from .renaming import Fields, Renamed

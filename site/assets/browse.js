@@ -13,7 +13,7 @@ return node;
 const number = new Intl.NumberFormat("en");
 const NOUNS = new Map([
 ["papers", ["paper", "papers"]],
-["exclusions", ["record set aside", "records set aside"]],
+["exclusions", ["excluded record", "excluded records"]],
 ]);
 const counted = (count, view) => `${number.format(count)} ${NOUNS.get(view)[count === 1 ? 0 : 1]}`;
 class View {

@@ -11,6 +11,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from looking import written
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -37,15 +38,6 @@ def chromium():
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
-
-
-def written(files, folder):
-    """Write files of a site and return the address of its root on disk."""
-    for path, content in files:
-        file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    return f"{(folder / 'site').as_uri()}/"
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,8 @@
 """The Browse page where years and authors of some papers are unknown."""
 
 import pytest
-from conftest import written
 from example_survey import copied
+from looking import written
 from test_browse import count, keys, search
 
 from pipeline.corpus import Corpus

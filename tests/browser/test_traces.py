@@ -9,6 +9,7 @@ import pytest
 from accessibility import serious
 from exports_pool import ROOT
 from hypothesis import HealthCheck, Phase, given, settings
+from looking import PICTURE, colors, eventually, focus_is_seen, painted, picture, text, until
 from traces_attacks import LONG, UNSEEN, attack
 from traces_values import edge, event, loaded, trace, traces
 
@@ -53,19 +54,10 @@ def shown(opened, tmp_path):
         found = opened(f"{path.as_uri()}{fragment}", **options)
         if options.get("java_script_enabled", True):
             found.wait_for_selector(".trace-stage canvas")
-            found.wait_for_timeout(150)
+            painted(found)
         return found
 
     return show
-
-
-def colors(found):
-    """How many colors the drawing shows."""
-    return found.evaluate(
-        """() => { const node = document.querySelector('.trace-stage canvas');
-            const pixels = new Uint32Array(node.getContext('2d').getImageData(0, 0, node.width, node.height).data.buffer);
-            return new Set(pixels).size; }"""
-    )
 
 
 def said(found):
@@ -76,11 +68,7 @@ def press(found, *keys):
     found.focus(".trace-stage")
     for key in keys:
         found.keyboard.press(key)
-    found.wait_for_timeout(60)
-
-
-def text(locator):
-    return " ".join(locator.inner_text().split())
+    painted(found)
 
 
 # -- the page of a run
@@ -189,8 +177,11 @@ def test_a_click_on_a_mark_tells_of_it_and_hovering_hints(shown):
     assert found.locator(".trace-tip").inner_text().startswith("worker_1, role worker, model invented-small, spawned by orchestrator")
 
 
+WIDE = "document.querySelector('.trace-stage').scrollWidth"
+
+
 def wide(found):
-    return found.evaluate("document.querySelector('.trace-stage').scrollWidth")
+    return found.evaluate(WIDE)
 
 
 def test_zoom_by_keys_buttons_and_wheel(shown):
@@ -211,8 +202,8 @@ def test_zoom_by_keys_buttons_and_wheel(shown):
     found.keyboard.down("Control")
     found.mouse.wheel(0, -300)
     found.keyboard.up("Control")
-    found.wait_for_timeout(100)
-    assert wide(found) > whole
+    eventually(found, f"{WIDE} > {whole}")
+    painted(found)
     before = found.evaluate("document.querySelector('.trace-stage').scrollLeft")
     found.mouse.down()
     found.mouse.move(box["x"] + 420, box["y"] + 100, steps=4)
@@ -243,15 +234,26 @@ def test_keys_are_listed(shown):
     assert not found.locator("dialog").is_visible()
 
 
-def test_lines_can_be_left_out_and_events_stand_by_order(shown):
+def test_lines_can_be_left_out_and_come_back(shown):
     found = shown(EXAMPLES["swarm"])
-    before = found.locator(".trace-stage").screenshot()
-    found.locator(".trace-legend label", has_text="causal").click()
-    found.wait_for_timeout(100)
-    assert found.locator(".trace-stage").screenshot() != before
+    before, lines = picture(found), found.locator(".trace-legend label", has_text="causal")
+    lines.click()
+    painted(found)
+    assert picture(found) != before
+    lines.click()
+    painted(found)
+    assert picture(found) == before
+
+
+def test_events_stand_by_order_or_by_time(shown):
+    found = shown(EXAMPLES["swarm"])
+    by_time = picture(found)
     found.select_option(".trace-bar select", "order")
-    found.wait_for_timeout(100)
-    assert colors(found) > 20
+    painted(found)
+    assert picture(found) != by_time
+    found.select_option(".trace-bar select", "time")
+    painted(found)
+    assert picture(found) == by_time
 
 
 def test_unknown_times_are_shown_by_order(shown):
@@ -293,16 +295,21 @@ def test_the_drawing_follows_the_theme_and_its_switch(shown, theme):
     paper = {"light": [251, 250, 247, 255], "dark": [18, 22, 26, 255]}
     assert found.evaluate(corner) == paper[theme]
     found.click("[data-theme-switch]")
-    found.wait_for_timeout(150)
+    painted(found)
     assert found.evaluate(corner) == paper["dark" if theme == "light" else "light"]
     found.click("[data-theme-switch]")
 
 
 def test_paper_shows_the_whole_run_in_light_colors(shown):
+    paper = f"[new Event('beforeprint'), new Event('afterprint')].map(event => dispatchEvent(event) && {PICTURE})[0]"
+    whole = shown(EXAMPLES["swarm"], theme="light").evaluate(paper)
     found = shown(EXAMPLES["swarm"], theme="dark")
     press(found, "+", "+", "+")
-    pdf = found.pdf()
-    assert len(pdf) > 10_000
+    until(found, lambda: found.evaluate(paper) == whole, "the whole run in light colors")
+
+
+def test_paper_shows_no_controls(shown):
+    found = shown(EXAMPLES["swarm"])
     found.emulate_media(media="print")
     assert not found.locator(".trace-bar").is_visible()
 
@@ -361,12 +368,7 @@ def test_nothing_is_wider_than_the_window_or_too_small_for_a_finger(shown, width
 
 def test_the_focus_is_seen_wherever_it_goes(shown):
     found = shown(EXAMPLES["debate"], "#event=e05")
-    for _ in range(25):
-        found.keyboard.press("Tab")
-        seen = found.evaluate(
-            "document.activeElement === document.body || getComputedStyle(document.activeElement).outlineStyle !== 'none'"
-        )
-        assert seen, found.evaluate("document.activeElement.outerHTML")
+    assert focus_is_seen(found, 25) > 15
 
 
 # -- a file of the reader's on the site
@@ -407,12 +409,11 @@ def test_a_file_can_be_dropped_anywhere(opened, on_disk):
 def test_the_zone_works_by_keyboard(opened, on_disk):
     found = opened(f"{on_disk}traces.html")
     files = {"name": "k.json", "mimeType": "application/json", "buffer": EXAMPLES["debate"]}
-    found.on("filechooser", lambda chooser: chooser.set_files(files))
-    found.wait_for_selector("#drawing .trace-stage")
-    found.wait_for_timeout(300)  # until the browser knows that somebody waits for its dialog
     found.focus("#file")
     assert found.locator("label[for=file]").evaluate("node => getComputedStyle(node).outlineStyle") == "solid"
-    found.keyboard.press("Enter")
+    with found.expect_file_chooser() as asked:
+        found.keyboard.press("Enter")
+    asked.value.set_files(files)
     found.wait_for_selector("#own:not([hidden])")
 
 

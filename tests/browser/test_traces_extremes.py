@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from looking import colors, painted
 from traces_values import edge, event, loaded, trace
 
 from pipeline import look
@@ -38,14 +39,6 @@ def with_data(said):
     return f'{head}id="data">{said}{rest[rest.index("</script>") :]}'
 
 
-def colors(found):
-    return found.evaluate(
-        """() => { const node = document.querySelector('.trace-stage canvas');
-            const pixels = new Uint32Array(node.getContext('2d').getImageData(0, 0, node.width, node.height).data.buffer);
-            return new Set(pixels).size; }"""
-    )
-
-
 def test_a_run_that_is_too_long_says_so_in_place_of_the_drawing(shown):
     found = shown(with_data(f'{{"trace": {TOO_MANY.decode()}, "critical": [], "path": ""}}'))
     notice = found.locator(".if-failed")
@@ -72,13 +65,14 @@ def test_a_script_that_fails_is_told_and_leaves_no_empty_page(shown, opened):
     [
         ("throw new Error('early')", "failed"),
         ("dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }))", "js"),
-        ("setTimeout(() => { throw new Error('late') }, 50)", "js"),
+        ("addEventListener('load', () => { throw new Error('late') })", "js"),
     ],
 )
 def test_any_page_whose_script_fails_before_it_has_begun_shows_what_it_shows_without(shown, opened, script, found):
     seen = shown(f"<!doctype html><script>{look.text('theme.js')}</script><p>Text<script>{script}</script>")
-    seen.wait_for_timeout(150)
+    painted(seen)
     assert seen.evaluate("document.documentElement.className") == found
+    assert len(opened.complaints) == script.count("throw")
     opened.complaints.clear()
 
 
@@ -116,7 +110,7 @@ def test_extreme_numbers_are_drawn_and_shown_as_numbers(shown, case, unit):
     for key in ("ArrowRight", "Enter", "+", "+", "-", "0", "ArrowRight", "ArrowDown"):
         found.keyboard.press(key)
     found.locator(".trace-table summary").click()
-    found.wait_for_timeout(100)
+    painted(found)
     assert colors(found) > 20
     assert found.evaluate(NO_NUMBER) == []
     widths = found.evaluate("[document.querySelector('.trace-space').style.width, document.querySelector('.trace-stage').scrollWidth]")

@@ -2,7 +2,8 @@
 
 import json
 
-from test_traces import EXAMPLES, shown, wide
+from looking import eventually, painted, picture
+from test_traces import EXAMPLES, WIDE, shown, wide
 from traces_values import edge, event, trace
 
 __all__ = ["shown"]
@@ -50,7 +51,7 @@ def test_by_order_the_path_goes_around_what_is_not_on_it(shown):
     events = [event("a", 2, agent="lead", t_start=0), event("x", 3, agent="lead", t_start=3), event("c", 9, agent="lead", t_start=3)]
     found = shown(run(events, [("a", "c"), ("a", "x")]))
     found.select_option(".trace-bar select", "order")
-    found.wait_for_timeout(100)
+    painted(found)
     crossed = path_at(found, 0.5)
     assert crossed
     assert all(y > LEAD + 9 for y in crossed)
@@ -68,17 +69,16 @@ def test_a_search_dims_the_path_as_well(shown):
     found = shown(run([event("a", 6, agent="lead", t_start=0), event("b", 8, agent="lead", t_start=6)], [("a", "b")]))
     assert path_at(found, 0.4)
     found.fill(".trace-find input", '"b"')
-    found.wait_for_timeout(100)
+    painted(found)
     assert not path_at(found, 0.4)
 
 
 def test_an_edge_too_short_to_be_seen_leaves_no_hook(shown):
     events = [event("a", 0, agent="lead"), event("b", 1, agent="lead"), event("c", 300, agent="lead")]
-    picture = "document.querySelector('.trace-stage canvas').toDataURL()"
-    assert shown(run(events, [("a", "b")])).evaluate(picture) == shown(run(events)).evaluate(picture)
-    assert shown(run(events, [("b", "c")])).evaluate(picture) != shown(run(events)).evaluate(picture)
+    assert picture(shown(run(events, [("a", "b")]))) == picture(shown(run(events)))
+    assert picture(shown(run(events, [("b", "c")]))) != picture(shown(run(events)))
     tied = [event("a", 1, agent="lead"), event("b", 1, agent="lead"), event("c", 2, agent="lead")]
-    assert shown(run(tied, [("a", "b")])).evaluate(picture) == shown(run(tied)).evaluate(picture)
+    assert picture(shown(run(tied, [("a", "b")]))) == picture(shown(run(tied)))
 
 
 # -- narrow screens
@@ -91,12 +91,9 @@ def test_on_a_narrow_screen_a_run_opens_with_marks_apart_and_a_strip_of_the_whol
     assert wide(found) > 2 * found.evaluate("document.querySelector('.trace-stage').clientWidth")
     box = strip.bounding_box()
     found.mouse.click(box["x"] + box["width"] - 8, box["y"] + 6)
-    found.wait_for_timeout(200)
-    assert found.evaluate("(() => { const s = document.querySelector('.trace-stage'); return s.scrollLeft + s.clientWidth; })()") == wide(
-        found
-    )
+    eventually(found, f"(({{ scrollLeft, clientWidth }}) => scrollLeft + clientWidth === {WIDE})(document.querySelector('.trace-stage'))")
     found.click("text=Whole run")
-    found.wait_for_timeout(100)
+    painted(found)
     assert not strip.is_visible()
     assert not shown(EXAMPLES["swarm"], width=1440).locator(".trace-overview").is_visible()
 

@@ -19,7 +19,7 @@ def loaded() -> None:
     import matplotlib.figure  # noqa: F401
     import pandas  # noqa: F401
 
-    from pipeline import build, checks  # noqa: F401
+    from pipeline import build, checks, plan  # noqa: F401
     from pipeline.cli import build_command, fetch_command  # noqa: F401
     from pipeline.metadata import client, door, fetch, pages, results  # noqa: F401
 

@@ -35,7 +35,7 @@ def run(folder: Path) -> Outcome:
 
 
 def _built(root: Path, turn: int, outcome: Outcome) -> tuple[int, list[Path], tuple[int, int]]:
-    from pipeline import build
+    from pipeline import build, plan
     from pipeline.cli.example_traces import with_trace_files, with_traces
 
     corpus, refused, held = hostile_weeding.weeded(root, hostile_survey.trees(turn))
@@ -45,7 +45,7 @@ def _built(root: Path, turn: int, outcome: Outcome) -> tuple[int, list[Path], tu
         (examples / f"run{number}.json").write_text(json.dumps(hostile_survey.run(number)), encoding="utf-8")
     corpus = with_trace_files(with_traces(corpus, root), root)
     outcome.expect(len(corpus.papers) == len(TEXTS) == len(corpus.exclusions), f"{len(corpus.papers)} papers were read")
-    build.write(root, list(build.plan(corpus)))
+    build.write(root, list(plan.files(corpus)))
     made = surveys.made(root)
     drawn = surveys.masrl("trace", "draw", str(examples / "run0.json"), "-o", str(root / "drawn.html"))
     outcome.expect((root / "drawn.html").exists(), f"trace draw: {surveys.shown(drawn)}")

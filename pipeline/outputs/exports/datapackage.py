@@ -66,7 +66,7 @@ def _tables(corpus: Corpus) -> list[_Table]:
         _Table(PLAIN, "Papers, the columns that the survey asks for", _fields(plain(corpus)), _key(plain(corpus)), []),
         _Table(FULL, "Papers, every field", _fields(full(corpus)), ["key"], []),
         _Table(TAGS, "Tags, one row per paper, field and value", _described(TAG_COLUMNS, {}), ["paper", "field", "value"], [to_papers]),
-        _Table(EXCLUSIONS, "Records that were screened and set aside", _described(EXCLUSION_COLUMNS, allowed), ["id"], []),
+        _Table(EXCLUSIONS, "Records that were screened and excluded", _described(EXCLUSION_COLUMNS, allowed), ["id"], []),
     ]
 
 

@@ -79,7 +79,7 @@ def _known_or_said(name: str) -> Schema:
 
 def exclusion_schema(corpus: Corpus) -> Schema:
     """Return the schema of an exclusion."""
-    return _top("A record that was screened and set aside", _exclusion(corpus), _REQUIRED_OF_EXCLUSION, corpus) | {
+    return _top("A record that was screened and excluded", _exclusion(corpus), _REQUIRED_OF_EXCLUSION, corpus) | {
         "anyOf": [{"required": ["identifier"]}, {"required": ["url"]}]
     }
 

@@ -37,7 +37,7 @@ EXCLUSION_COLUMNS = {
     "arxiv_id": "Bare arXiv id. Read it as text: as a number it loses its last zero.",
     "doi": "Bare DOI.",
     "date_screened": "Day of screening.",
-    "stage": "Stage at which it was set aside.",
+    "stage": "Stage at which it was excluded.",
     "reason_codes": "Why, from the survey's vocabulary.",
     "reason": "Why, in words.",
     "proposed_tags": "What a near miss would carry if it were retained; empty for all others.",

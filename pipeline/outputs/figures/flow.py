@@ -1,4 +1,4 @@
-"""From the records that were screened, past those set aside at each stage, to those retained: a band that narrows."""
+"""From the records that were screened, past those excluded at each stage, to those retained: a band that narrows."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .wrapping import packed, wrapped
 _BAND = 300
 """Width of all records that were screened."""
 _TEXT = MARGIN + _BAND + 56
-"""Where the records set aside end, and what is said of them begins."""
+"""Where the excluded records end, and what is said of them begins."""
 _BIG = Type(16, bold=True)
 
 
 class _Stage(NamedTuple):
     label: str
-    aside: int
+    excluded: int
     reasons: tuple[str, ...]
     """Each code with its number, the most frequent first."""
 
@@ -39,8 +39,8 @@ def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
     _draw_end(sheet, screened, "record screened" if screened == 1 else "records screened", _BAND, "shade-6")
     for number, stage in enumerate(stages, 1):
         _draw_stage(sheet, stage, left, unit)
-        left -= stage.aside
-        sheet.say(f"{stage.label}: {stage.aside:,} set aside, {left:,} left")
+        left -= stage.excluded
+        sheet.say(f"{stage.label}: {stage.excluded:,} excluded, {left:,} left")
         if number < len(stages):
             sheet.words(MARGIN + 10, sheet.y - 7, f"{left:,} go on", SMALL)
     _draw_end(sheet, retained, "entry retained" if retained == 1 else "entries retained", retained * unit, "accent")
@@ -75,17 +75,17 @@ def _draw_end(sheet: Sheet, number: int, what: str, wide: float, fill: str) -> N
 
 
 def _draw_stage(sheet: Sheet, stage: _Stage, left: int, unit: float) -> None:
-    head = wrapped(f"{stage.label}: {stage.aside:,} set aside", STRONG, RIGHT - _TEXT, 2)
+    head = wrapped(f"{stage.label}: {stage.excluded:,} excluded", STRONG, RIGHT - _TEXT, 2)
     reasons = packed(stage.reasons, " ·", SMALL, RIGHT - _TEXT, 3)
     spoken = len(head) * STRONG.leading + len(reasons) * SMALL.leading
-    thick, kept = stage.aside * unit, (left - stage.aside) * unit
+    thick, kept = stage.excluded * unit, (left - stage.excluded) * unit
     high = max(thick + 40, spoken + 30, 68)
     middle = sheet.y + high / 2
     if kept:
         sheet.box(MARGIN, sheet.y, kept, high, fill="shade-1")
-    if stage.aside:
+    if stage.excluded:
         _draw_branch(sheet, MARGIN + kept, middle, thick)
-    below = sheet.lines(_TEXT, middle - spoken / 2, head, STRONG, "ink" if stage.aside else "muted")
+    below = sheet.lines(_TEXT, middle - spoken / 2, head, STRONG, "ink" if stage.excluded else "muted")
     sheet.lines(_TEXT, below, reasons, SMALL, "muted")
     sheet.y += high
 

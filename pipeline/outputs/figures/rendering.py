@@ -157,7 +157,12 @@ def _step(letter: str, by: Sequence[int]) -> str:
 
 
 def _hundredths(count: int) -> str:
-    return f"{count / 100:.2f}".rstrip("0").rstrip(".")
+    return _shortest(count / 100)
+
+
+def _shortest(number: float) -> str:
+    """Return a number with at most two places, none of them a needless 0."""
+    return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
 def _short_text(tag: str) -> str:
@@ -174,4 +179,4 @@ def _attributes(match: re.Match[str]) -> str:
 
 
 def _two_places(match: re.Match[str]) -> str:
-    return f"{float(match[0]):.2f}".rstrip("0").rstrip(".")
+    return _shortest(float(match[0]))

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...records import TAGS, Exclusion
+from ...records import TAGS, Exclusion, Record
 from ...submissions import labels
 from ...taxonomy import Field, Tag
-from ...taxonomy_diff import Diff, Pair, Record
+from ...taxonomy_diff import Diff, Pair
 from .. import markdown
 
 SHORT = 160

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ...records import Exclusion, Paper
+from ...records import Exclusion, Paper, Record
 from ...taxonomy import Tag
-from ...taxonomy_diff import Diff, Fact, Pair, Record, RecordChange
+from ...taxonomy_diff import Diff, Fact, Pair, RecordChange
 from ...taxonomy_diff.facts import CHANGES
 from . import unlogged
 from .lines import Line, Section, Style, Words, called, entries, listed, parts, short

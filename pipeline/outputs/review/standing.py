@@ -170,7 +170,7 @@ def _redefined(before: TagValue, after: TagValue) -> str:
     if before.definition != after.definition:
         return f"is defined otherwise: “{short(before.definition)}” → “{short(after.definition)}”"
     if before.label != after.label:
-        return f"was labelled “{short(before.label)}”"
+        return f"was labeled “{short(before.label)}”"
     return "is told from its neighbors otherwise" if before.not_for != after.not_for else "carries other attributes"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from ...records import Exclusion, Paper
+from ...records import Exclusion, Paper, Record
 from ...taxonomy import Field, Rule, TagValue
 from ...taxonomy_diff import (
     Cell,
@@ -15,7 +15,6 @@ from ...taxonomy_diff import (
     Diff,
     FieldChange,
     Pair,
-    Record,
     RecordChange,
     RuleChange,
     ValueChange,

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...corpus import Corpus
-from ...identifiers import arxiv_link, doi_link
 from ...records import Author, Exclusion, Paper
 from ...taxonomy import Field, Tag, values_in
+from .. import screened
+from . import addresses
 
 AUTHORS_SHOWN = 3
 """Authors that a line names before it counts the rest."""
@@ -86,7 +87,7 @@ def of_paper(paper: Paper, corpus: Corpus) -> Card:
     return Card(
         id=paper.key,
         title=paper.title,
-        page=f"papers/{paper.key}.html",
+        page=addresses.paper(paper.key),
         link=paper.links[0] if paper.links else "",
         name=paper.short_name,
         authors=tuple(map(str, shown)),
@@ -104,12 +105,12 @@ def other_authors(authors: Sequence[Author]) -> str:
 
 
 def of_exclusion(exclusion: Exclusion, corpus: Corpus) -> Card:
-    """Return the card of a record that was set aside, with its stage and its reasons as columns."""
+    """Return the card of an excluded record, with its stage and its reasons as columns."""
     return Card(
         id=exclusion.id,
         title=exclusion.title,
         page=f"screening.html#{exclusion.id}",
-        link=exclusion.url or _address(exclusion),
+        link=screened.address(exclusion),
         name=exclusion.id,
         authors=(),
         more_authors=0,
@@ -118,12 +119,6 @@ def of_exclusion(exclusion: Exclusion, corpus: Corpus) -> Card:
         summary=exclusion.reason,
         cells=tuple(cell(field, exclusion_tag(exclusion, field)) for field in corpus.taxonomy.exclusion.values()),
     )
-
-
-def _address(exclusion: Exclusion) -> str:
-    if exclusion.arxiv_id:
-        return arxiv_link(exclusion.arxiv_id)
-    return doi_link(exclusion.doi) if exclusion.doi else ""
 
 
 def exclusion_tag(exclusion: Exclusion, field: Field) -> Tag | None:

@@ -7,19 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ... import claims
-from ...claims import Finding, LeastChange, Sensitivity, Verdict
+from ...claims import Finding, LeastChange, Sensitivity
 from ...corpus import Corpus
 from ...statements import Claim, Condition, Selection
 from ...statements.claims import Sense
 from ...taxonomy import Field
+from ..claimed import word
 from . import addresses, shell
 
 NAMED = 10
-"""Records that are named; more are folded, or a link away."""
+"""Records that a card names at most; more are folded, or a link away."""
 ELSEWHERE = "Elsewhere"
 """Heading of claims whose place in the survey is not known."""
-NEWS = "news"
-"""What a claim on the current pool is called that no longer holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ class Card:
 
     claim: Claim
     verdict: str
-    """The outcome, or NEWS."""
+    """As ``claimed.word`` says it."""
     readings: tuple[Reading, ...]
     asked: int
     """In how many scenarios it was tried."""
@@ -103,7 +102,7 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
     cards = [_card(one, labels, corpus) for one in claims.sensitivity(corpus)]
     description = f"What the survey says of its own records: {len(cards)} claims, run against the pool."
     page = shell.Page("claims.html", "Claims", description, "claims", ("pages.css",))
-    yield shell.render(corpus, page, "claims.html", groups=tuple(_groups(cards)), tallies=tuple(_tallies(cards)), news=NEWS)
+    yield shell.render(corpus, page, "claims.html", groups=tuple(_groups(cards)), tallies=tuple(_tallies(cards)), most=NAMED)
 
 
 def _groups(cards: Sequence[Card]) -> Iterator[Group]:
@@ -129,11 +128,6 @@ def _card(one: Sensitivity, labels: Mapping[str, str], corpus: Corpus) -> Card:
     asked = [survival for survival in one.survivals if survival.answer != "not asked"]
     trials = tuple(Trial(labels[s.scenario], s.answer, s.detail) for s in asked if s.answer != "yes")
     return Card(verdict.claim, word(verdict), readings, len(asked), len(asked) - len(trials), trials)
-
-
-def word(verdict: Verdict) -> str:
-    """Return the outcome of a claim in a word."""
-    return NEWS if verdict.outcome == "fails" and verdict.claim.pool == "current" else verdict.outcome
 
 
 def _reading(found: Finding, sense: Sense, least: LeastChange | None, corpus: Corpus) -> Reading:

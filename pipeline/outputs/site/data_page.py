@@ -21,8 +21,6 @@ from .pool_log import Alike, Day, days
 from .published import Export, Files, Published, counted, drawn, exports, written
 
 _PATH = "figures.html"
-ENDINGS = ("csv", "md", "tex")
-"""Of the files of a table."""
 _FRAME = re.compile(r'width="(\d+)" height="(\d+)"')
 _WORDS = re.compile(r"<desc[^>]*>([^<]*)</desc>")
 

@@ -21,10 +21,9 @@ Record = TypeVar("Record")
 def data(corpus: Corpus) -> Plain:
     """Return the views ``papers`` and ``exclusions``, whose fields are those of ``vocabulary``.
 
-    A view has ``facets`` and ``records``. A facet is ``[position among the
-    fields, whether it is open at first, how many records carry it]``, where null says that all do. A record is ``[id,
-    year, date, authors, words, tags]``: ``authors`` those whom its card only counts, ``words`` what it is also found
-    by, ``tags`` for each facet the positions of the values that it holds there.
+    A view has ``facets`` and ``records``. A facet is ``[position among the fields, whether it is open at first, how many records
+    carry it]``, where null says that all do. A record is ``[id, year, date, authors, words, tags]``: ``authors`` those whom its
+    card only counts, ``words`` what it is also found by, ``tags`` for each facet the positions of the values that it holds there.
     """
     fields = (*corpus.taxonomy, *corpus.taxonomy.exclusion.values())
     return {"papers": _papers(corpus, fields), "exclusions": _exclusions(corpus, fields)}

@@ -1,4 +1,4 @@
-"""A page for each declared cross-tab with all its empty cells: what would stand there, what comes near, what was turned down."""
+"""A page for each declared cross-tab with all its empty cells: what would stand there, what comes near, what was excluded."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Near:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class NearMiss:
     """An excluded record whose proposed tags come near."""
 
     id: str
@@ -50,7 +50,7 @@ class Gap:
 
     sides: tuple[Side, Side]
     near: tuple[Near, ...]
-    turned: tuple[Turned, ...]
+    misses: tuple[NearMiss, ...]
     proposal: str
     """Address of an issue that proposes a paper; empty without a repository."""
 
@@ -101,7 +101,7 @@ def gap(first: Side, second: Side, corpus: Corpus) -> Gap:
     near = sorted((*_sharing(first, second, first, corpus), *_sharing(first, second, second, corpus)), key=lambda pair: pair[0])
     names = " and ".join(f"{side.field.name}={side.value.name}" for side in (first, second))
     proposal = contributing.issue(corpus.about, f"A paper for {names}", "Title:\nLink:\nWhere it shows both:\n")
-    return Gap((first, second), tuple(one for _, one in near[:SHOWN]), tuple(_turned(first, second, corpus)), proposal)
+    return Gap((first, second), tuple(one for _, one in near[:SHOWN]), tuple(_misses(first, second, corpus)), proposal)
 
 
 Order = tuple[int, str]
@@ -131,14 +131,14 @@ def _distance(side: Side, paper: Paper) -> int:
     return min(abs(places.index(value) - places.index(side.value.name)) for value in held)
 
 
-def _turned(first: Side, second: Side, corpus: Corpus) -> Iterator[Turned]:
+def _misses(first: Side, second: Side, corpus: Corpus) -> Iterator[NearMiss]:
     """Yield the near misses that would hold both values, then those that would hold one; none for "not applicable" alone."""
     found = [(sum(_fits(exclusion, side) for side in (first, second)), exclusion) for exclusion in corpus.exclusions]
     for fitting, exclusion in sorted(found, key=lambda pair: -pair[0]):
         near = any(_fits(exclusion, side) and side.value.name != side.field.none for side in (first, second))
         if fitting == 2 or near:
             held = (_in_words(first.field, exclusion.tags), _in_words(second.field, exclusion.tags))
-            yield Turned(exclusion.id, exclusion.title, held)
+            yield NearMiss(exclusion.id, exclusion.title, held)
 
 
 def _fits(exclusion: Exclusion, side: Side) -> bool:

@@ -1,4 +1,4 @@
-"""The screening page: the flow with its arithmetic, the protocol, and every record that was set aside with its reasons."""
+"""The screening page: the flow with its arithmetic, the protocol, and every excluded record with its reasons."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Record:
 def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
     """Yield the screening page."""
     total = len(corpus.papers) + len(corpus.exclusions)
-    description = f"{total} records screened: {len(corpus.papers)} retained, {len(corpus.exclusions)} set aside, each with its reasons."
+    description = f"{total} records screened: {len(corpus.papers)} retained, {len(corpus.exclusions)} excluded, each with its reasons."
     page = shell.Page("screening.html", "Screening", description, "screening", ("pages.css",))
     proposed = tuple(field for field in corpus.taxonomy if any(field.name in e.tags for e in corpus.exclusions))
     records = tuple(_record(exclusion, proposed, corpus) for exclusion in corpus.exclusions)

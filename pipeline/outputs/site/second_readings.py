@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ... import agreement, claims
 from ...agreement import ENTRIES, Alpha, Comparison
 from ...corpus import Corpus
-from ...readings import Disagreement, Reading
+from ...readings import Reading
 from ...records import Paper
 from ...reliability import LEVEL, RESAMPLES, Estimate
 from ...taxonomy import Field
@@ -139,16 +139,9 @@ def _pair(one: Comparison, corpus: Corpus) -> Pair:
 
 
 def _differing(row: agreement.Row, one: Comparison, field: Field, corpus: Corpus) -> Differing:
-    noted = _noted(row, one, corpus)
+    noted = agreement.noted(corpus, one, row)
     status, why = (noted.status, noted.why) if noted else ("", "")
     return Differing(corpus.by_key[row.key], shown(field, row.first), shown(field, row.second), status, why)
-
-
-def _noted(row: agreement.Row, one: Comparison, corpus: Corpus) -> Disagreement | None:
-    if one.first != ENTRIES:
-        return None
-    reading = next(reading for reading in corpus.readings if reading.id == one.second)
-    return reading.disagreements.get((row.key, one.field))
 
 
 def _confusion(one: Comparison, field: Field) -> tuple[tuple[str, ...], tuple[Met, ...]]:
@@ -167,10 +160,9 @@ def _together(one: Alpha, corpus: Corpus) -> Together:
 
 
 def _number(estimate: Estimate) -> Number:
-    if estimate.value is None or estimate.interval is None:
+    if estimate.value is None:
         return Number(DASH, "", estimate.undefined)
-    low, high = estimate.interval
-    return Number(f"{estimate.value:.3f}", "no width" if low == high else f"{low:.3f} to {high:.3f}", "")
+    return Number(f"{estimate.value:.3f}", estimate.interval_in_words, "")
 
 
 def _unseen(corpus: Corpus) -> Iterator[Unseen]:

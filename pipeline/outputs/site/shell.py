@@ -83,7 +83,7 @@ class Site:
     papers: int
     """Number of entries."""
     exclusions: int
-    """Number of records set aside."""
+    """Number of excluded records."""
     nav: tuple[NavItem, ...] = NAV
     policy: str = POLICY
 

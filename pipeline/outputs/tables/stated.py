@@ -9,13 +9,9 @@ from ...claims import LeastChange, Sensitivity, words
 from ...corpus import Corpus
 from ...statements import Expectation
 from ...survey import Output
-from ..claimed import word
+from ..claimed import ANSWERS, LEGEND, word
 from .cells import Content, texts
 from .table import Cell, Column, Wording
-
-_SIGNS = {"yes": "+", "no": "-", "undecided": "?", "not asked": "."}
-"""How people are told the answers in narrow columns."""
-LEGEND = "+ holds, - fails, ? depends on what is not known, . not asked."
 
 
 def stated(_: Output, corpus: Corpus, say: Wording) -> Content:
@@ -56,9 +52,9 @@ def scenarios(_: Output, corpus: Corpus, say: Wording) -> Content:
     headings = tuple(str(number) if say.for_people else name for number, (name, _) in enumerate(named, 1))
     columns = (Column(say.heading("claim")), *texts(*headings))
     listed = "; ".join(f"{number}: {label}" for number, (_, label) in enumerate(named, 1))
-    note = f"{LEGEND} Scenarios are {listed}." if say.for_people and named else ""
+    note = f"{LEGEND}. Scenarios are {listed}." if say.for_people and named else ""
     return columns, ((one.claim.id, *_answers(one, say)) for one in claims.sensitivity(corpus)), note
 
 
 def _answers(one: Sensitivity, say: Wording) -> Iterator[str]:
-    return (_SIGNS[survival.answer] if say.for_people else survival.answer for survival in one.survivals)
+    return (ANSWERS[survival.answer] if say.for_people else survival.answer for survival in one.survivals)
