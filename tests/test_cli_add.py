@@ -239,6 +239,7 @@ def test_what_a_server_says_acts_on_no_terminal(masrl: Masrl, arxiv: Server, loc
     [
         (("--date", "2099-01-01"), "added: lies in the future"), (("--title", "=cmd"), "title: begins like a spreadsheet formula"),
         (("--title", "TODO: a title"), "title: holds a placeholder"),
+        (("--date", "1800-01-01"), "added: is before 1991-08-14, when arXiv opened"),
     ],
 )  # fmt: skip
 def test_what_check_would_refuse_is_not_drafted(masrl: Masrl, options: tuple[str, ...], said: str):

@@ -108,6 +108,9 @@ def test_an_entry_with_an_error_is_left_out_and_named(
     out, err = capsys.readouterr()
     assert "Papers removed" not in out
     assert "pike2024tether has an error now and is left out on both sides" in out
+    head = out.partition("\n")[0]
+    sizes = "(6 papers and 3 exclusions) to the working tree (6 papers and 3 exclusions)"
+    assert head.endswith(f" {sizes}, both without 1 record that has an error on one side.")
     assert err == "the working tree: left out for their errors: pike2024tether\n"
 
 

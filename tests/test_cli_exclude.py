@@ -159,6 +159,7 @@ def test_a_query_family_goes_by_its_own_name_too(masrl: Masrl):
     ("options", "said"),
     [
         (("--date", "2099-01-01"), "date_screened: lies in the future"),
+        (("--date", "1800-01-01"), "date_screened: is before 1991-08-14, when arXiv opened"),
         (("--reason", "=cmd"), "reason: begins like a spreadsheet formula"),
         (("--title", "@SUM(A1)"), "title: begins like a spreadsheet formula"), (("--reason", "TODO: why"), "reason: holds a placeholder"),
         (("--source", "null"), "source: holds a placeholder"),

@@ -85,11 +85,37 @@ def test_a_wrong_call_exits_with_2_and_says_why(arguments, message):
     assert b"Traceback" not in result.stderr
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path):
-    result = masrl("export", "csv", "--output", str(tmp_path / "none" / "papers.csv"))
-    assert result.returncode == 2
-    assert b"there is no such folder" in result.stderr
-    assert b"Traceback" not in result.stderr
+def test_a_folder_that_is_not_there_is_made(tmp_path):
+    result = masrl("export", "csv", "--output", str(tmp_path / "new" / "papers.csv"))
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
+    assert (tmp_path / "new" / "papers.csv").read_bytes().startswith(b"key,title,")
+
+
+def test_a_folder_is_not_written_over(tmp_path):
+    result = masrl("export", "csv", "--output", str(tmp_path))
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert b"is a directory" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdout"])
+def test_a_dash_is_standard_output(tmp_path, name):
+    result = subprocess.run(
+        [sys.executable, "-c", "from pipeline.cli import main; main()", "export", "csv", "--root", str(ROOT), "-o", name],
+        cwd=tmp_path, capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert (result.returncode, result.stdout[:10], result.stderr) == (0, b"key,title,", b"")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_open_already_is_written_on(tmp_path):
+    with (tmp_path / "errors").open("wb") as errors:
+        errors.write(b"before\n")
+        errors.flush()
+        done = subprocess.run(
+            [sys.executable, "-c", "from pipeline.cli import main; main()", "export", "csv", "-o", "/dev/stderr"], cwd=ROOT, stderr=errors
+        )
+    assert done.returncode == 0
+    assert (tmp_path / "errors").read_bytes()[:17] == b"before\nkey,title,"
 
 
 def test_a_pipe_takes_the_content_and_stays_a_pipe(tmp_path):

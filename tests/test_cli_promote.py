@@ -157,6 +157,7 @@ def test_nothing_is_removed_through_a_link(masrl: Masrl, tmp_path: Path):
     ("options", "said"),
     [
         (("--date", "2099-01-01"), "added: lies in the future"),
+        (("--date", "1800-01-01"), "added: is before 1991-08-14, when arXiv opened"),
         (("--date", "2020-01-01"), "promoted_from: the entry joined on 2020-01-01, before"),
     ],
 )

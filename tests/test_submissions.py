@@ -130,7 +130,9 @@ REMEDY = (
         ({"arxiv_id": "2405.999"}, "arXiv id: has 3 digits after the point where 5 are due: was a final zero lost? (“2405.999”)."),
         ({"arxiv_id": "", "venue": "Bells"}, "Links: please give an arXiv id, a DOI or a link."),
         ({"links": "http://example.org/a"},
-         "Links, number 2: must begin with https:// (“http://example.org/a”)."),
+         "Links, number 1: must begin with https:// (“http://example.org/a”)."),
+        ({"links": "https://arxiv.org/abs/2404.99991v2\nhttps://example.org/a\n\n- http://example.org/b"},
+         "Links, number 3: must begin with https:// (“http://example.org/b”)."),
         ({"summary": "No stop"}, "Summary: does not end with a full stop (“No stop”)."),
         ({"tag__placement": "Moon (moon)"},
          "Placement (tag): “Moon (moon)” is none of the choices; the form may have changed since you opened it."),
@@ -154,6 +156,12 @@ def test_what_is_wrong_is_told_in_the_words_of_the_form(given: dict[str, str], p
     answer = new(**given)
     assert problem in answer.problems
     assert not answer.good
+
+
+def test_no_paper_joins_before_there_was_arxiv() -> None:
+    answer = submissions.answer(filled_forms.body("new-paper", PAPER), example(), ROOT, date(1800, 1, 1))
+    hint = "write the day on which it joined, not that of the work"
+    assert f"Day of joining: is before 1991-08-14, when arXiv opened (“1800-01-01”); {hint}." in answer.problems
 
 
 def test_everything_that_is_wrong_is_told_at_once() -> None:

@@ -142,7 +142,13 @@ def test_the_order_of_files_changes_nothing(trace: Caller) -> None:
 def test_one_run_is_written_to_a_file_and_several_to_a_folder(trace: Caller, tmp_path: Path) -> None:
     assert trace("convert", SPANS, "-o", str(tmp_path / "new" / "run.json")).code == 0
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["run.json"]
-    assert trace("convert", SPANS, SESSION, SWARM, "--to", "v1", "-o", str(tmp_path / "runs")).code == 0
+    several = trace("convert", SPANS, SESSION, SWARM, "--to", "v1", "-o", str(tmp_path / "runs"))
+    assert several.code == 0
+    assert [line for line in several.err.splitlines() if ": written to " in line] == [
+        f"5b8efff798038103d269b633813fc60c: written to {tmp_path}/runs/5b8efff798038103d269b633813fc60c.json",
+        f"{SWARM}: written to {tmp_path}/runs/ex-swarm.json",
+        f"session-harbour: written to {tmp_path}/runs/session-harbour.json",
+    ]
     assert sorted(path.name for path in (tmp_path / "runs").iterdir()) == [
         "5b8efff798038103d269b633813fc60c.json", "ex-swarm.json", "session-harbour.json",
     ]  # fmt: skip
@@ -168,6 +174,25 @@ def test_several_runs_need_a_folder(trace: Caller, tmp_path: Path) -> None:
     file.write_text("mine", encoding="utf-8")
     assert trace("convert", SPANS, SWARM, "-o", str(file)).code == 2
     assert file.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("name", ["o.json", "o.JSONL", "o.mmd", "o.dot", "o.ocel.json"])
+def test_no_folder_is_made_under_the_name_of_a_file(trace: Caller, tmp_path: Path, name: str) -> None:
+    run = trace("convert", SPANS, SWARM, "-o", str(tmp_path / name))
+    end = f"{tmp_path / name} is no folder; name one, with a / behind it where it is missing"
+    assert (run.code, run.out, run.err) == (2, "", f"masrl: the files hold 2 runs, and {end}\n")
+    assert list(tmp_path.iterdir()) == []
+    assert trace("convert", SPANS, SWARM, "-o", f"{tmp_path / name}/").code == 0
+    assert (tmp_path / name).is_dir()
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdout"])
+def test_a_dash_is_standard_output(trace: Caller, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert trace("convert", SWARM, "-o", name).out == Path(SWARM).read_text(encoding="utf-8")
+    assert trace("draw", SWARM, "-o", name).out.startswith("<!doctype html>")
+    assert trace("convert", SPANS, SWARM, "-o", name).err == "masrl: the files hold 2 runs; name a folder for them with -o\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_is_read_is_not_written_over(trace: Caller, tmp_path: Path) -> None:

@@ -99,12 +99,12 @@ def test_a_file_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
 
 
 def test_a_folder_stands_for_its_json_files_sorted_and_each_once(tmp_path: Path) -> None:
-    for name in ("b.json", "a/c.jsonl", "a/b.json", "notes.txt"):
+    for name in ("b.json", "a/c.jsonl", "a/b.json", "notes.txt", "E.JSONL", "f.Json"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("{}", encoding="utf-8")
     (tmp_path / "d.json").mkdir()
     paths, problems = reading.files([str(tmp_path), str(tmp_path / "b.json"), "-"])
-    assert [path.removeprefix(tmp_path.as_posix()) for path in paths] == ["/a/b.json", "/a/c.jsonl", "/b.json", "-"]
+    assert [path.removeprefix(tmp_path.as_posix()) for path in paths] == ["/E.JSONL", "/a/b.json", "/a/c.jsonl", "/b.json", "/f.Json", "-"]
     assert problems == []
 
 
@@ -113,11 +113,13 @@ def test_what_is_left_out_of_a_folder_is_told(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
     (tmp_path / "gone.json").symlink_to(tmp_path / "nowhere")
     (tmp_path / "none").mkdir()
+    (tmp_path / "log.JSONL.gz").touch()
     paths, problems = reading.files([str(tmp_path), str(tmp_path / "none")])
     assert [path.removeprefix(tmp_path.as_posix()) for path in paths] == ["/gone.json"]
     assert [(p.place.path.removeprefix(tmp_path.as_posix()), p.severity, p.code, p.message) for p in problems] == [
         ("/link", "warning", "linked-folder", "is a link to a folder, and is left out"),
         ("/pipe.json", "warning", "no-plain-file", "is no plain file, and is left out"),
+        ("/log.JSONL.gz", "warning", "packed", "is packed, and is left out"),
         ("/none", "error", "no-file", "holds no .json or .jsonl file"),
     ]
 

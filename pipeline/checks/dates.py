@@ -1,4 +1,4 @@
-"""Nothing is dated after today, and no preprint before its id."""
+"""Nothing is dated after today or before there was arXiv, and no preprint before its id."""
 
 from __future__ import annotations
 
@@ -26,6 +26,16 @@ def no_date_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
         if isinstance(record, Paper) and record.year and record.year > today.year + 1:
             yield _ahead(record.where("year"), "year", str(record.year))
     yield from _no_listing_lies_ahead(corpus, today)
+
+
+def no_record_is_older_than_arxiv(corpus: Corpus) -> Iterator[Problem]:
+    """No record, nor a change of one, is dated before arXiv opened: long before the first survey of this kind."""
+    for record in all_records(corpus):
+        for place, field, day in _days(record):
+            if day < identifiers.ARXIV_OPENED and not is_open(record, field):
+                message = f"is before {identifiers.ARXIV_OPENED}, when arXiv opened"
+                hint = "write the day on which it joined, not that of the work" if field == "added" else "is the year right?"
+                yield Problem(place, "early-date", message, field, day.isoformat(), hint=hint)
 
 
 def _no_listing_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:

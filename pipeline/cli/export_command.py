@@ -9,11 +9,12 @@ from pathlib import Path
 
 import click
 
-from .. import files
 from ..corpus import Pool
 from ..errors import CallFault
 from ..outputs.exports import CLAIMING, FORMATS
-from . import options
+from . import options, targets
+
+OUTPUT = "Write here, making the folder where it is missing, not to standard output (-)."
 
 
 @click.command("export")
@@ -21,8 +22,8 @@ from . import options
 @options.root
 @options.pool
 @options.where
-@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write here, not to standard output.")
-def command(form: str | None, root: Path, pool: Pool, at: datetime | None, conditions: tuple[str, ...], output: Path | None) -> None:
+@targets.output("FILE", OUTPUT)
+def command(form: str | None, root: Path, pool: Pool, at: datetime | None, conditions: tuple[str, ...], output: str | None) -> None:
     """Write the pool in a format for other programs; without FORMAT, list the formats.
 
     \b
@@ -33,6 +34,9 @@ def command(form: str | None, root: Path, pool: Pool, at: datetime | None, condi
     if form is None:
         click.echo(_listed())
         return
+    target = None if output is None else Path(output)
+    if target is not None:
+        targets.refuse(target)
     from .. import coverage
     from ..outputs import tables
     from .example_traces import with_traces
@@ -44,7 +48,7 @@ def command(form: str | None, root: Path, pool: Pool, at: datetime | None, condi
     told = with_traces(chosen, root) if form in CLAIMING else chosen
     scope = options.scope(corpus.taxonomy, wanted, options.day_of(corpus, pool, at)) if form == "latex" else ""
     made = tables.latex(told, scope) if scope else FORMATS[form].content(told)
-    _put(made, output, form)
+    _put(made, target, form)
 
 
 def _listed() -> str:
@@ -52,25 +56,11 @@ def _listed() -> str:
     return "\n".join(f"{name:<{width}}  {declared.description}" for name, declared in FORMATS.items())
 
 
-def _put(made: str | bytes, output: Path | None, form: str) -> None:
+def _put(made: str | bytes, target: Path | None, form: str) -> None:
     content = made.encode() if isinstance(made, str) else made
-    if output is not None:
-        _write(output, content)
+    if target is not None:
+        targets.put(target, content)
         return
     if isinstance(made, bytes) and sys.stdout.isatty():
         raise CallFault(f"{form} is no text and would garble the terminal; name a file with --output, or pipe it on")
     click.echo(content, nl=False)
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, through links; a pipe or a device just takes the content.
-
-    Raises CallFault where a folder is named, or one that is not there.
-    """
-    target = path.resolve()
-    if target.is_dir() or not target.parent.is_dir():
-        raise CallFault(f"{path} cannot be written: {'it is a folder' if target.is_dir() else 'there is no such folder'}")
-    if target.exists() and not target.is_file():
-        target.write_bytes(content)
-    else:
-        files.replace(target, content)

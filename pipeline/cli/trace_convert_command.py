@@ -9,26 +9,27 @@ import click
 
 from ..errors import CallFault, Problem, in_reading_order
 from ..traces.formats.registry import READERS, WRITERS
-from . import trace_files
+from . import targets, trace_files
 
 if TYPE_CHECKING:
     from ..traces.formats.conversion import Converted
 
-OUTPUT = "Write here, not to standard output. A folder for several runs, which is made where it is missing."
+OUTPUT = "Write here, not to standard output (-); a folder that is missing is made. For several runs, a folder: DIR or DIR/."
 
 
 @click.command("convert")
 @trace_files.files
 @click.option("--from", "form", type=click.Choice(READERS), help="The form of the files.  [default: seen from their content]")
 @click.option("--to", "to", type=click.Choice(WRITERS), default="v2", show_default=True, help="The form to write.")
-@trace_files.output("FILE|DIR", OUTPUT, folder=True)
+@targets.output("FILE|DIR", OUTPUT, folder=True)
 @click.option("--with-content", is_flag=True, help="Carry prompts, answers and tool output along, not only their hashes.")
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], form: str | None, to: str, output: str | None, with_content: bool) -> None:
     """Turn what other programs record of a run into a trace, and a trace into what other programs read.
 
     FILE may be a folder, whose .json and .jsonl files are then read, or - for standard input. Traces of version 1 and 2 can be
-    converted too. What is wrong with the result, and what was left out of the source, goes to standard error.
+    converted too. What is wrong with the result, what was left out of the source, and what a folder was filled with, goes to
+    standard error.
 
     \b
     Example: masrl trace convert session.jsonl subagents/ -o run.json
@@ -42,9 +43,11 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str | None, to: st
     runs, problems = conversion.converted((reading.read_file(name, trace_files.stdin()) for name in names), form, with_content)
     problems += unlisted
     texts = list(conversion.drawn(runs, to))
-    targets = _targets([run for run, _ in texts], output, to, names)
+    places = _targets([run for run, _ in texts], output, to, names)
     _tell(runs, problems, to)
-    _put(texts, targets)
+    _put(texts, places)
+    if output is not None and places != [Path(output)]:
+        _tell_places(texts, places)
     if len(texts) < len(runs) or any(p.severity == "error" for p in problems) or any(run.loaded.faulty for run in runs):
         ctx.exit(1)
 
@@ -61,14 +64,23 @@ def _targets(runs: list[Converted], output: str | None, to: str, sources: list[s
             raise CallFault(f"the files hold {len(runs)} runs; name a folder for them with -o")
         return []
     folder = reading.is_folder(output) or output.endswith("/")
-    if len(runs) > 1 and trace_files.identity(output) is not None and not folder:
-        raise CallFault(f"the files hold {len(runs)} runs, and {output} is no folder")
-    targets = _inside(Path(output), runs, to) if folder or len(runs) != 1 else [Path(output)]
+    if len(runs) > 1 and not folder and (trace_files.identity(output) is not None or _is_named_as_file(output)):
+        raise CallFault(f"the files hold {len(runs)} runs, and {output} is no folder; name one, with a / behind it where it is missing")
+    found = _inside(Path(output), runs, to) if folder or len(runs) != 1 else [Path(output)]
     read = {trace_files.identity(source) for source in sources} - {None}
-    for target in targets:
+    for target in found:
         if trace_files.identity(target) in read:
             raise CallFault(f"{target} is one of the files to be converted; write to another one")
-    return targets
+        targets.refuse(target)
+    return found
+
+
+def _is_named_as_file(output: str) -> bool:
+    """Return whether a name ends as those of files do that are read or written here."""
+    from ..traces.formats import reading, registry
+
+    endings = (*reading.SUFFIXES, *(registry.writer(name).SUFFIX for name in registry.WRITERS))
+    return output.lower().endswith(endings)
 
 
 def _inside(folder: Path, runs: list[Converted], to: str) -> list[Path]:
@@ -80,13 +92,21 @@ def _inside(folder: Path, runs: list[Converted], to: str) -> list[Path]:
     return [folder / name for name in file_names(ids, writer(to).SUFFIX)]
 
 
-def _put(texts: list[tuple[Converted, str]], targets: list[Path]) -> None:
+def _put(texts: list[tuple[Converted, str]], places: list[Path]) -> None:
     """Write the texts, where nothing says where to standard output."""
-    for target, (_, text) in zip(targets, texts if targets else [], strict=True):
-        trace_files.put(target, text)
-    if not targets:
+    for place, (_, text) in zip(places, texts if places else [], strict=True):
+        targets.put(place, text.encode())
+    if not places:
         for _, text in texts:
             click.echo(text, nl=False)
+
+
+def _tell_places(texts: list[tuple[Converted, str]], places: list[Path]) -> None:
+    """Say on standard error under which name in the folder each run was written."""
+    from .problems import say
+
+    for (run, _), place in zip(texts, places, strict=True):
+        say(f"{run.name}: written to {place}")
 
 
 def _tell(runs: list[Converted], problems: list[Problem], to: str) -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 import click
 
 from ..errors import CallFault, Problem
-from . import trace_files
+from . import targets, trace_files
 
-OUTPUT = "Write the page here, not to standard output. Needed on a terminal."
+OUTPUT = "Write the page here, making the folder where it is missing, not to standard output (-). Needed on a terminal."
 
 
 @click.command("draw")
 @trace_files.file
-@trace_files.output("FILE", OUTPUT, folder=False)
+@targets.output("FILE", OUTPUT)
 @click.pass_context
 def command(ctx: click.Context, file: str, output: str | None) -> None:
     """Draw a run as one HTML page, which needs nothing else: open it in a browser, from disk, or pass it on.
@@ -57,10 +57,12 @@ def _refuse(file: str, output: Path | None) -> None:
         raise CallFault("a page of HTML would flood the terminal; name a file with -o, or pipe it on")
     if output is not None and (there := trace_files.identity(output)) is not None and there == trace_files.identity(file):
         raise CallFault(f"{output} is the trace itself; write the page to another file")
+    if output is not None:
+        targets.refuse(output)
 
 
 def _put(text: str, output: Path | None) -> None:
     if output is None:
         click.echo(text, nl=False)
     else:
-        trace_files.put(output, text)
+        targets.put(output, text.encode())

@@ -1,8 +1,7 @@
-"""What the trace commands share: files in, problems shown, texts out."""
+"""What the trace commands share: files in, problems shown."""
 
 from __future__ import annotations
 
-import errno
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
-from ..errors import CallFault, Problem, in_reading_order
+from ..errors import Problem, in_reading_order
 
 if TYPE_CHECKING:
     from ..traces.loading import Loaded
@@ -35,12 +34,6 @@ def _file(ctx: click.Context, param: click.Parameter, name: str) -> str:
     return name
 
 
-def _target(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    if name == "":
-        raise click.BadParameter("the name is empty; without -o standard output is written to", ctx, param)
-    return name
-
-
 def files(command: F) -> F:
     """Add the argument FILE..., of which there must be at least one; ``-`` stands for standard input."""
     # Not click.Path(exists=True): a file that cannot be read is a fault of the data, and the others are still looked at.
@@ -52,11 +45,6 @@ def file(command: F) -> F:
     """Add the argument FILE; ``-`` stands for standard input."""
     argument: Callable[[F], F] = click.argument("file", callback=_file)
     return argument(command)
-
-
-def output(metavar: str, help_: str, *, folder: bool) -> Callable[[F], F]:
-    """Add ``--output``, which names a file, or where ``folder`` says so a folder."""
-    return click.option("--output", "-o", type=click.Path(dir_okay=folder), metavar=metavar, help=help_, callback=_target)
 
 
 def loaded(names: Iterable[str]) -> Iterator[Loaded]:
@@ -78,18 +66,6 @@ def show_errors(found: Iterable[Problem]) -> None:
 
     for problem in in_reading_order(p for p in found if p.severity == "error"):
         click.echo(text(problem), err=True)
-
-
-def put(target: Path, text: str) -> None:
-    """Write a file. Raises CallFault where its name is longer than the file system takes."""
-    from ..files import replace
-
-    try:
-        replace(target, text.encode("utf-8"))
-    except OSError as error:
-        if error.errno != errno.ENAMETOOLONG:
-            raise
-        raise CallFault(f"the name of the file to be written is too long: {target}") from None
 
 
 def identity(name: str | Path) -> tuple[int, int] | None:

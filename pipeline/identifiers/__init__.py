@@ -1,12 +1,21 @@
 """arXiv ids, DOIs, links, keys and titles in the one form in which they can be compared."""
 
-from .arxiv_ids import arxiv_fault, arxiv_id_in, arxiv_link, arxiv_month, bare_arxiv_id, comparable_arxiv_id, is_said_to_be_arxiv
+from .arxiv_ids import (
+    ARXIV_OPENED,
+    arxiv_fault,
+    arxiv_id_in,
+    arxiv_link,
+    arxiv_month,
+    bare_arxiv_id,
+    comparable_arxiv_id,
+    is_said_to_be_arxiv,
+)
 from .dois import bare_doi, doi_link
 from .keys import key_fault
 from .links import Link, checked_link, comparable_link, parts_of
 from .titles import ALIKE, folded
 
 __all__ = [
-    "ALIKE", "Link", "arxiv_fault", "arxiv_id_in", "arxiv_link", "arxiv_month", "bare_arxiv_id", "bare_doi", "checked_link",
+    "ALIKE", "ARXIV_OPENED", "Link", "arxiv_fault", "arxiv_id_in", "arxiv_link", "arxiv_month", "bare_arxiv_id", "bare_doi", "checked_link",
     "comparable_arxiv_id", "comparable_link", "doi_link", "folded", "is_said_to_be_arxiv", "key_fault", "parts_of",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 _ARXIV_PREFIX = re.compile(
     r"\s*(?:arxiv:\s*"
@@ -15,6 +16,9 @@ _ARXIV_PREFIX = re.compile(
 _NEW_ID = re.compile(r"([0-9]{2})([0-9]{2})\.([0-9]{4,5})")
 _SHORT_ID = re.compile(r"([0-9]{1,4})\.([0-9]{1,5})")
 _OLD_ID = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:\.[A-Z]{2})?/([0-9]{2})([0-9]{2})([0-9]{3})")
+
+ARXIV_OPENED = date(1991, 8, 14)
+"""The day on which arXiv opened."""
 
 
 def bare_arxiv_id(text: str) -> str:

@@ -17,8 +17,6 @@ from .atom import ARXIV, ATOM, moment_of, quoted, text_of
 ERROR_ENTRY = "error-entry"
 """The code of an entry that is no paper."""
 _ABSTRACT = re.compile(r"https?://(?:[a-z0-9-]+\.)*arxiv\.org/abs/", re.IGNORECASE)
-_BEGINNING = date(1991, 8, 14)
-"""The day on which arXiv opened."""
 _LONGEST = {
     f"{ATOM}title": 2_000, f"{ATOM}summary": 20_000, f"{ARXIV}comment": 2_000, f"{ARXIV}journal_ref": 2_000, f"{ARXIV}doi": 2_000,
 }  # fmt: skip
@@ -84,7 +82,7 @@ def _date_fault(text: str, today: date) -> str | None:
         return "is no calendar date"
     if day > today + timedelta(days=1):
         return "lies in the future"
-    return "is older than arXiv" if day < _BEGINNING else None
+    return "is older than arXiv" if day < identifiers.ARXIV_OPENED else None
 
 
 def _length_fault(entry: etree._Element) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import PurePosixPath
@@ -15,6 +15,8 @@ from ..errors import Problem, in_reading_order
 from ..fields import top_level
 from ..records import SIMILAR_TITLE, Exclusion, parse_exclusion
 from . import words
+
+_AS_TYPED: Mapping[str, Sequence[int]] = {}
 
 
 @dataclass(frozen=True)
@@ -29,16 +31,30 @@ class Checked:
     """The codes of everything that was found."""
 
 
-def checked(path: str, text: str, corpus: Corpus, today: date) -> Checked:
-    """Return what is wrong with a file that would stand at a path, and the survey with it. ``today`` bounds every date."""
+def checked(path: str, text: str, corpus: Corpus, today: date, typed: Mapping[str, Sequence[int]] = _AS_TYPED) -> Checked:
+    """Return what is wrong with a file that would stand at a path, and the survey with it. ``today`` bounds every date.
+
+    ``typed`` says for a list of the file as which line of the answer each item was typed, 0 for none, where the file's numbers are others.
+    """
     found: list[Problem] = []
     after = _with(path, text, corpus, found)
     if after is not None:
         found += [problem for problem in checks.problems(after, today) if problem.place.path == path]
-    ordered = list(_once(problem for problem in in_reading_order(found) if problem.severity != "notice"))
+    in_order = (_numbered(problem, typed) for problem in in_reading_order(found) if problem.severity != "notice")
+    ordered = list(_once(in_order))
     errors = _sentences((problem for problem in ordered if problem.severity == "error"), corpus)
     warnings = _sentences((problem for problem in ordered if problem.severity == "warning"), corpus)
     return Checked(errors, warnings, after, frozenset(problem.code for problem in ordered))
+
+
+def _numbered(problem: Problem, typed: Mapping[str, Sequence[int]]) -> Problem:
+    """Return a problem of an item of a list by the number under which somebody typed it; by none where nobody did."""
+    name, _, rest = problem.field.partition("[")
+    place, lines = rest.rstrip("]"), typed.get(name, ())
+    if not place.isdecimal() or not 1 <= int(place) <= len(lines):
+        return problem
+    line = lines[int(place) - 1]
+    return replace(problem, field=f"{name}[{line}]" if line else name)
 
 
 _OTHER = re.compile(rf"(?:{PAPERS}|{EXCLUSIONS})/\S+?\.yaml")

@@ -28,11 +28,12 @@ def answer(answers: Answers, corpus: Corpus, today: date) -> Answer:
     title = answers.line("title")
     key = _key(title, named, answers.line("year"), corpus)
     path, text = f"{PAPERS}/{key}.yaml", _text(answers, named, tagged, today)
-    found = checking.checked(path, text, corpus, today)
+    typed = {"links": [number for number, _ in _links(answers, _identifiers(answers))]}
+    found = checking.checked(path, text, corpus, today, typed)
     reason, rules = answers.line("exception"), exceptions.due(corpus, tagged, found)
     if reason and rules:
         text += exceptions.block(rules, reason)
-        found = checking.checked(path, text, corpus, today)
+        found = checking.checked(path, text, corpus, today, typed)
     wrong = (*problems, *_told(answers, found.problems, told=bool(problems)), *_twin(title, found, corpus))
     if wrong or found.after is None:
         return Answer(answers.form.id, f"Add {key}", problems=wrong or found.problems)
@@ -79,7 +80,7 @@ def _lines(answers: Answers, named: authors.Names, tagged: Mapping[str, Tag], to
             yield f"{name}: {source(answers.line(name))}"
     ids = _identifiers(answers)
     yield from (f"{name}: {value}" for name, value in ids.items())
-    yield from _list("links", [source(link) for link in _links(answers, ids)])
+    yield from _list("links", [source(link) for _, link in _links(answers, ids)])
     yield f"added: {today.isoformat()}"
     if answers.line("summary"):
         yield f"summary: {source(answers.line('summary'))}"
@@ -116,12 +117,14 @@ def plain(text: str) -> str:
     )
 
 
-def _links(answers: Answers, ids: Mapping[str, str]) -> list[str]:
-    """Return the links, the arXiv page first where there is an id, the DOI's page where nothing else is given."""
-    given = answers.lines("links")
+def _links(answers: Answers, ids: Mapping[str, str]) -> list[tuple[int, str]]:
+    """Return the links, the arXiv page first where there is an id, the DOI's page where nothing else is given.
+
+    With each comes its number among those that were typed, 0 for one that was not.
+    """
+    given = list(enumerate(answers.lines("links"), 1))
     arxiv_id = identifiers.arxiv_id_in(ids.get("arxiv_id", ""))
     if arxiv_id:
-        page = identifiers.arxiv_link(arxiv_id)
-        return [page, *(link for link in given if identifiers.arxiv_id_in(link) != arxiv_id)]
+        return [(0, identifiers.arxiv_link(arxiv_id)), *(one for one in given if identifiers.arxiv_id_in(one[1]) != arxiv_id)]
     doi = identifiers.bare_doi(answers.line("doi"))
-    return given or ([identifiers.doi_link(doi)] if doi else [])
+    return given or ([(0, identifiers.doi_link(doi))] if doi else [])

@@ -72,7 +72,9 @@ def _heading(section: Section) -> str:
 
 def _head(diff: Diff, before: str, after: str) -> str:
     sizes = [f"{len(side.corpus.papers)} papers and {len(side.corpus.exclusions)} exclusions" for side in diff.side]
-    return f"From {before} ({sizes[0]}) to {after} ({sizes[1]})."
+    unread = len({name for side in diff.side for name in side.unread})
+    without = f", both without {unread} {'record that has' if unread == 1 else 'records that have'} an error on one side" if unread else ""
+    return f"From {before} ({sizes[0]}) to {after} ({sizes[1]}){without}."
 
 
 def _summary(told: Sequence[Section]) -> str:

@@ -10,15 +10,13 @@ from ...errors import Place, Problem
 from .. import loading
 from ..findings import JSON
 from ..loading import Loaded
-from . import contents, losses, registry
+from . import contents, losses, mixture, registry
 from .draft import Draft
 from .identifiers import is_code
+from .mixture import OWN
 from .reading import Read
 from .source import Source
 from .writers import layout
-
-OWN = "trace"
-"""Stands for our own format among the known forms."""
 
 
 class Converted(NamedTuple):
@@ -42,14 +40,14 @@ def converted(reads: Iterable[Read], form: str | None, with_content: bool) -> tu
     own: list[Read] = []
     foreign: list[tuple[str, Source]] = []
     for read in reads:
-        problems += read.problems if form is not None or not _is_trace(read.source) else []
-        seen = form or _form(read.source)
-        if seen == OWN:
-            own.append(read)
-        elif seen is not None and read.source.documents:
-            foreign.append((seen, read.source))
+        seen = form or mixture.of_content(read.source)
+        problems += read.problems if seen != OWN else []
+        if seen is not None and read.source.documents and _fits(read.source, seen):
+            problems += mixture.problems(read.source, mixture.Form(seen, form is not None))
+            own += [read] if seen == OWN else []
+            foreign += [(seen, read.source)] if seen != OWN else []
         elif not any(problem.severity == "error" for problem in read.problems):
-            problems.append(_unknown(read.source))
+            problems.append(_without_run(read.source, seen) if seen else mixture.unknown(read.source) or _unknown(read.source))
     runs = [Converted(read.source.name, *contents.own(read.data, read.source.name, with_content)) for read in own]
     for name, group in groupby(sorted(foreign, key=lambda one: one[0]), key=lambda one: one[0]):
         sources = sorted((source for _, source in group), key=lambda source: source.name)
@@ -60,15 +58,8 @@ def converted(reads: Iterable[Read], form: str | None, with_content: bool) -> tu
     return sorted(runs, key=_place), problems
 
 
-def _form(source: Source) -> str | None:
-    """Return what a file's content looks like; None for nothing known."""
-    return OWN if _is_trace(source) else registry.detected(source)
-
-
-def _is_trace(source: Source) -> bool:
-    """Return whether a file is a trace of ours: nothing else has both events and edges at the top."""
-    top = source.documents[0] if len(source.documents) == 1 else None
-    return isinstance(top, dict) and isinstance(top.get("events"), list) and "edges" in top
+def _fits(source: Source, form: str) -> bool:
+    return form == OWN or registry.reader(form).fits(source)
 
 
 def _checked(draft: Draft) -> Converted:
@@ -111,7 +102,9 @@ def _empty(draft: Draft) -> Problem:
 
 
 def _without_run(source: Source, form: str) -> Problem:
-    return Problem(Place(source.name), "no-run", f"holds no run that could be read as {form}")
+    looks = mixture.of_content(source)
+    hint = f"its content looks like {looks}" if looks not in (None, form) else ""
+    return Problem(Place(source.name), "no-run", f"holds no run that could be read as {form}", hint=hint)
 
 
 def unsaid(run: Converted, to: str) -> str | None:

@@ -21,7 +21,9 @@ from .source import Source
 
 BOM = b"\xef\xbb\xbf"
 SUFFIXES = (".json", ".jsonl")
-"""Endings of the files that are taken from a folder."""
+"""Endings of the files that are taken from a folder, in small letters or capitals."""
+_PACKED = tuple(f"{suffix}.{how}" for suffix in SUFFIXES for how in ("gz", "bz2", "xz", "zst", "zip"))
+"""Endings of files that would be taken if they were unpacked."""
 
 
 class Read(NamedTuple):
@@ -71,7 +73,8 @@ def _inside(folder: str) -> Iterator[str | Problem]:
     faults: list[OSError] = []
     for parent, below, found in os.walk(folder, onerror=faults.append):
         yield from (_linked(path) for name in below if (path := FilePath(parent) / name).is_symlink())
-        yield from (_file(FilePath(parent) / name) for name in found if name.endswith(SUFFIXES))
+        yield from (_file(FilePath(parent) / name) for name in found if name.lower().endswith(SUFFIXES))
+        yield from (_packed(FilePath(parent) / name) for name in found if name.lower().endswith(_PACKED))
     yield from (_closed(fault, folder) for fault in faults)
 
 
@@ -84,6 +87,10 @@ def _linked(path: FilePath) -> Problem:
     # Not followed, since links may lead round in a circle.
     hint = "name it in the call where it belongs to the run"
     return Problem(Place(path.as_posix()), "linked-folder", "is a link to a folder, and is left out", hint=hint, severity="warning")
+
+
+def _packed(path: FilePath) -> Problem:
+    return Problem(Place(path.as_posix()), "packed", "is packed, and is left out", hint="unpack it first", severity="warning")
 
 
 def _file(path: FilePath) -> str | Problem:

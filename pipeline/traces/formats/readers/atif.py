@@ -37,7 +37,7 @@ _MISSING = ("category", "decision", "despawn", "orchestrator_decision", "rewards
 
 
 def fits(source: Source) -> bool:
-    """Return whether a file holds a trajectory: a schema version that begins with ``ATIF-v``, and steps."""
+    """Return whether a file holds a trajectory: a schema version that begins with ``ATIF-v``, and steps, or none at all."""
     return any(map(is_trajectory, source.documents))
 
 

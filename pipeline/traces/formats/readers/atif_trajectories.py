@@ -15,10 +15,10 @@ Step = dict[str, JSON]
 
 
 def is_trajectory(document: JSON) -> bool:
-    """Return whether a document is a trajectory of its own."""
+    """Return whether a document is a trajectory of its own, be it one without steps."""
     found = mapping(document)
     version = found.get("schema_version")
-    return isinstance(version, str) and version.startswith("ATIF-v") and isinstance(found.get("steps"), list)
+    return isinstance(version, str) and version.startswith("ATIF-v") and isinstance(found.get("steps"), list | None)
 
 
 @dataclass(eq=False)

@@ -20,7 +20,7 @@ from ..source import Source
 from .claude_copies import copies
 from .claude_order import Line, climbed
 
-_FILE = re.compile(r"agent-([^/\\]+?)(\.meta)?\.jsonl?\Z")
+_FILE = re.compile(r"agent-([^/\\]+?)(\.meta)?\.(?i:jsonl?)\Z")
 """Name of a sub-agent's file, or of the one that says by which call it was spawned."""
 SPOKEN = ("user", "assistant")
 """Types of the lines that make up a conversation."""
@@ -86,6 +86,7 @@ def sessions(sources: Sequence[Source], with_content: bool = False) -> list[Sess
     """Return the sessions that files hold together, by id."""
     lines: dict[str, dict[str, dict[str, JSON]]] = {}
     calls: dict[str, str] = {}
+    clashing: dict[tuple[str, str], set[str]] = {}
     for source in sources:
         home = _home(source)
         for raw in map(mapping, source.documents):
@@ -96,13 +97,22 @@ def sessions(sources: Sequence[Source], with_content: bool = False) -> list[Sess
             key = text(raw.get("uuid")) or _canonical(raw)
             known = session.get(key)
             whole = raw | {_AGENT: _agent(raw, source.name)}
+            if known is not None and known.get("message") != raw.get("message"):
+                clashing.setdefault((text(raw.get("sessionId")) or home, key), set()).update(map(_message, (known, raw)))
             session[key] = whole if known is None else min(known, whole, key=_preference)
     spoken = [name for name in sorted(lines) if any(raw.get("type") in SPOKEN for raw in lines[name].values())]
     found = {name: _session(name, lines[name], calls, Identifiers(with_content)) for name in spoken}
+    for name, one in found.items():
+        lost = sum(len(messages) - 1 for (home, _), messages in clashing.items() if home == name)
+        one.notes += [f"lines left out, since another one has their uuid: {lost}"] * bool(lost)
     for copy in copies({name: lines[name] for name in spoken}):
         found[copy.session].copied[copy.message] = copy.origin
         found[copy.origin].repeated.setdefault(copy.session, set()).add(copy.message)
     return [*found.values()]
+
+
+def _message(raw: dict[str, JSON]) -> str:
+    return _canonical(raw.get("message"))
 
 
 _AGENT = "\0agent"

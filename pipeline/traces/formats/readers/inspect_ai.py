@@ -56,7 +56,7 @@ class _Sample(NamedTuple):
 
 def fits(source: Source) -> bool:
     """Return whether a file holds a log, an object with ``eval`` and ``samples``, or a sample, one with a list of known events."""
-    return any(True for _ in _samples(source))
+    return any(_is_log(document) or _is_sample(document) for document in map(mapping, source.documents))
 
 
 def drafts(sources: Sequence[Source], with_content: bool) -> Iterator[Draft]:
@@ -67,20 +67,28 @@ def drafts(sources: Sequence[Source], with_content: bool) -> Iterator[Draft]:
 
 
 def _samples(source: Source) -> Iterator[_Sample]:
-    """Yield the samples in a file. Where they stand beside the head of their log, it speaks for all of them."""
+    """Yield the samples in a file. Where they stand beside the head of their log, it speaks for all of them.
+
+    A log without any, alone in its file, yields one without anything in it.
+    """
     documents = [mapping(document) for document in source.documents]
     head = next((mapping(document.get("eval")) for document in documents if _is_log(document)), {})
     for document in documents:
         if _is_log(document):
             inner = (mapping(sample) for sample in items(document.get("samples")))
-            yield from (_Sample(sample, mapping(document.get("eval"))) for sample in inner if sample)
-        elif any(text(mapping(event).get("event")) in _EVENTS for event in events(document)):
+            found = [_Sample(sample, mapping(document.get("eval"))) for sample in inner if sample]
+            yield from found or ([_Sample({}, mapping(document.get("eval")))] if len(documents) == 1 else [])
+        elif _is_sample(document):
             yield _Sample(document, head)
 
 
 def _is_log(document: dict[str, JSON]) -> bool:
     stated = mapping(document.get("eval"))
     return bool(stated) and ("samples" in document or "plan" in document) and ("task" in stated or "model" in stated)
+
+
+def _is_sample(document: dict[str, JSON]) -> bool:
+    return any(text(mapping(event).get("event")) in _EVENTS for event in events(document))
 
 
 def events(sample: dict[str, JSON]) -> list[JSON]:

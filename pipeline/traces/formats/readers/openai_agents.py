@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 
 from ..draft import Draft
 from ..identifiers import Identifiers
+from ..moments import counted
 from ..naming import digest
 from ..source import Source
 from .openai_agents_events import Telling
@@ -33,15 +34,14 @@ _MISSING = ("category", "decision", "despawn", "human_intervention", "rewards", 
 
 
 def fits(source: Source) -> bool:
-    """Return whether a file holds such spans: objects with ``span_data`` of a type, and the id of a span."""
+    """Return whether a file holds such spans, objects with ``span_data`` of a type and the id of a span, or the head of a trace."""
     return holds_spans(source)
 
 
 def drafts(sources: Sequence[Source], with_content: bool) -> Iterator[Draft]:
     """Yield a run for each trace, by its id. Spans of one trace may come from several files."""
     for trace in recorded(sources):
-        if trace.spans:
-            yield _draft(trace, with_content)
+        yield _draft(trace, with_content)
 
 
 def _draft(trace: Recorded, with_content: bool) -> Draft:
@@ -49,5 +49,7 @@ def _draft(trace: Recorded, with_content: bool) -> Draft:
     plain = Identifiers(with_content)
     draft = Draft(NAME, plain.id(identity) or identity, system=plain.name("workflow", trace.workflow), with_content=with_content)
     draft.missing |= set(_MISSING)
-    Telling(trace, draft, plain).tell()
+    if trace.spans:
+        Telling(trace, draft, plain).tell()
+    draft.notes += counted("spans left out, since another one has their id: {}", trace.clashing)
     return draft

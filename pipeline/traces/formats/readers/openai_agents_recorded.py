@@ -26,6 +26,8 @@ class Recorded:
     """What the program calls its work."""
     spans: list[Span]
     """By beginning, each once; those without a time after those that they stand behind."""
+    clashing: int = 0
+    """How many others are left out, since one of these has their id."""
 
     @cached_property
     def by_identity(self) -> dict[str, Span]:
@@ -57,8 +59,8 @@ class Recorded:
 
 
 def holds_spans(source: Source) -> bool:
-    """Return whether there is any span in a file."""
-    return any(_is_span(document) for document, _ in _objects([source]))
+    """Return whether there is any span in a file, or the head of a trace, which may have none."""
+    return any(_is_span(document) or document.get("object") == "trace" for document, _ in _objects([source]))
 
 
 def recorded(sources: Sequence[Source]) -> Iterator[Recorded]:
@@ -71,8 +73,9 @@ def recorded(sources: Sequence[Source]) -> Iterator[Recorded]:
         elif (workflow := text(document.get("workflow_name"))) and trace:
             workflows[trace] = min(workflow, workflows.get(trace, workflow))
     for identity in sorted(found.keys() | workflows.keys()):
-        spans = _by_time(_once(found.get(identity, [])))
-        yield Recorded(identity or None, workflows.get(identity), spans)
+        given = found.get(identity, [])
+        once = list(_once(given))
+        yield Recorded(identity or None, workflows.get(identity), _by_time(once), _clashing(given, once))
 
 
 def _is_span(document: dict[str, JSON]) -> bool:
@@ -122,6 +125,12 @@ def _once(spans: list[Span]) -> Iterator[Span]:
         elif span.identity not in told:
             told.add(span.identity)
             yield best[span.identity]
+
+
+def _clashing(given: Iterable[Span], once: Iterable[Span]) -> int:
+    """Return how many spans are no earlier state of the one that counts under their id: they are of another kind, or began elsewhen."""
+    kept = {span.identity: (span.kind, span.begin) for span in once}
+    return len({digest(span.document) for span in given if span.identity is not None and kept[span.identity] != (span.kind, span.begin)})
 
 
 def _ended(span: Span) -> tuple[bool, float, str]:

@@ -30,6 +30,7 @@ from collections.abc import Iterator, Sequence
 
 from ..draft import Draft
 from ..identifiers import Identifiers
+from ..moments import counted
 from ..source import Source
 from . import otlp_spans
 from .otlp_invocations import tree
@@ -47,8 +48,17 @@ def fits(source: Source) -> bool:
 
 def drafts(sources: Sequence[Source], with_content: bool) -> Iterator[Draft]:
     """Yield one run for each trace in which a model, a tool or an agent has a span, by its id."""
-    for trace, spans in otlp_spans.spans(sources).items():
-        if any(span.kind != "other" for span in spans.values()):
-            names = Identifiers(with_content)
-            plain = otlp_spans.named(spans, names)
-            yield Weaver(trace, plain, tree(plain), names, with_content).draft()
+    found = otlp_spans.spans(sources)
+    agents = {trace: spans for trace, spans in found.traces.items() if any(span.kind != "other" for span in spans.values())}
+    others = counted(_OTHERS, len(found.traces) - len(agents)) + counted(_NAMELESS, found.nameless)
+    for trace, spans in agents.items():
+        names = Identifiers(with_content)
+        plain = otlp_spans.named(spans, names)
+        draft = Weaver(trace, plain, tree(plain), names, with_content).draft()
+        draft.notes += others
+        others = []  # said once: they belong to none of the runs
+        yield draft
+
+
+_OTHERS = "other traces beside it, in which no agent, model or tool has a span, are left out: {}"
+_NAMELESS = "spans without an id are left out: {}"

@@ -52,7 +52,7 @@ class Span(NamedTuple):
     attributes: Mapping[str, JSON]
     """As written."""
     odd: tuple[str, ...]
-    """What is to be told of its times."""
+    """What is to be told of its times, and of others under its id."""
 
     @property
     def lasted(self) -> Lasted:
@@ -98,23 +98,38 @@ class Span(NamedTuple):
 
 def fits(source: Source) -> bool:
     """Return whether a file is of this form; whether its spans are about agents is not looked at."""
-    return any(_resources(document) for document in source.documents)
+    return any(_resources(document) or not _KEYS.isdisjoint(mapping(document)) for document in source.documents)
 
 
-def spans(sources: Iterable[Source]) -> dict[str, dict[str, Span]]:
-    """Return the spans of all files by trace and id, both in order. Of spans told twice, one counts."""
-    found: dict[tuple[str, str], tuple[str, Span]] = {}
+_KEYS = frozenset(("resourceSpans", "resource_spans"))
+_SAME = "spans left out, since another one has their id: {}"
+
+
+class Spans(NamedTuple):
+    """The spans of some files."""
+
+    traces: dict[str, dict[str, Span]]
+    """By trace and id, both in order."""
+    nameless: int
+    """How many have no id, and are left out."""
+
+
+def spans(sources: Iterable[Source]) -> Spans:
+    """Return the spans of all files. Of spans told twice, one counts, and so it does of several under one id, which is noted."""
+    found: dict[tuple[str, str], dict[str, Span]] = {}
+    nameless: set[str] = set()
     for source in sources:
         for raw, service in _raw(source):
-            span = _span(raw, service)
+            span, told = _span(raw, service), json.dumps([raw, service], sort_keys=True)
             if span.id:
-                told = (json.dumps([raw, service], sort_keys=True), span)
-                known = found.get((span.trace, span.id), told)
-                found[(span.trace, span.id)] = min(known, told, key=lambda one: one[0])
+                found.setdefault((span.trace, span.id), {})[told] = span
+            elif raw:
+                nameless.add(told)
     traces: dict[str, dict[str, Span]] = {}
-    for (trace, number), (_, span) in sorted(found.items(), key=lambda one: one[0]):
-        traces.setdefault(trace, {})[number] = span
-    return {trace: _by_one_clock(inner) for trace, inner in traces.items()}
+    for (trace, number), alike in sorted(found.items(), key=lambda one: one[0]):
+        span = alike[min(alike)]
+        traces.setdefault(trace, {})[number] = span._replace(odd=(*span.odd, *[_SAME] * (len(alike) - 1)))
+    return Spans({trace: _by_one_clock(inner) for trace, inner in traces.items()}, len(nameless))
 
 
 def _by_one_clock(inner: dict[str, Span]) -> dict[str, Span]:
@@ -144,7 +159,7 @@ def _plain(span: Span, names: Identifiers) -> Span:
 
 
 def notes(inner: Mapping[str, Span]) -> list[str]:
-    """Return what is to be told of the times of a trace's spans."""
+    """Return what is to be told of the times of a trace's spans, and of those that are left out for their ids."""
     odd = Counter(what for span in inner.values() for what in span.odd)
     return [note for what, number in sorted(odd.items()) for note in counted(what, number)]
 

@@ -28,7 +28,7 @@ _EXECUTORS = {"computerterminal"}
 
 
 def fits(source: Source) -> bool:
-    """Return whether a file holds such a chat: a history of who said what, with at least one key of the annotation."""
+    """Return whether a file holds such a chat: a history of who said what, be it empty, with at least one key of the annotation."""
     return any(True for _ in _chats(source))
 
 
@@ -42,8 +42,14 @@ def drafts(sources: Sequence[Source], with_content: bool) -> Iterator[Draft]:
 def _chats(source: Source) -> Iterator[dict[str, JSON]]:
     for document in source.documents:
         for chat in map(mapping, document if isinstance(document, list) else [document]):
-            if any(map(_is_entry, items(chat.get("history")))) and any(mark in chat for mark in _MARKS):
+            if isinstance(chat.get("history"), list) and any(mark in chat for mark in _MARKS):
                 yield chat
+
+
+def _entries(chat: dict[str, JSON]) -> list[_Entry]:
+    """Return the contributions; none where no single one says who made it."""
+    history = items(chat.get("history"))
+    return [_entry(number, entry) for number, entry in enumerate(history)] if any(map(_is_entry, history)) else []
 
 
 def _is_entry(entry: JSON) -> bool:
@@ -90,7 +96,7 @@ def _draft(chat: dict[str, JSON], with_content: bool) -> Draft:
     named = plain.id(question)
     draft = Draft(NAME, named or f"chat-{digest(chat)}", named, with_content=with_content)
     draft.missing |= set(_MISSING)
-    entries = [_entry(number, entry) for number, entry in enumerate(items(chat.get("history")))]
+    entries = _entries(chat)
     mistake = _mistake(chat, entries, draft)
     entries = [_plain(entry, plain) for entry in entries]
     said = []
