@@ -17,9 +17,10 @@ from founding_lists import MILLERS, crafts_csv, mills_bibtex, sensing_markdown
 from founding_run import AUTHOR, below, init, run, written
 from masrl_run import on_a_terminal
 
-from pipeline import build
+from pipeline import build, checks
 from pipeline.cli import init_shown
 from pipeline.corpus import Corpus
+from pipeline.errors import Place, Problem
 from pipeline.outputs.exports import FORMATS, OPTIONAL, tables
 
 pytestmark = pytest.mark.thorough
@@ -133,6 +134,7 @@ def test_the_guess_and_every_loss_are_shown_and_written(lists: Path, tmp_path: P
     said = capsys.readouterr()
     assert said.out.startswith(f"{tmp_path / 'out'}: 16 papers, ")
     assert "Category     Depth " in said.err
+    assert "Subcategory: field, many a row: a paper that stood in several rows has the values of all\n" in said.err
     assert f"{lists / 'puddles.md'}:26: row 6: links: “http://example.org/corks” must begin with https://" in said.err
     losses = (tmp_path / "out/imported/losses.csv").read_text("utf-8")
     assert tables.rows(losses)[1] == {
@@ -170,6 +172,16 @@ def test_three_answers_make_a_survey(tmp_path: Path, capsys: pytest.CaptureFixtu
     ]
     assert run("check", "--strict", "--root", str(root)) == 0
     assert not (root / "imported").exists()
+
+
+def test_a_title_is_mended_as_one_in_a_table_is_and_that_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    arguments = ("--title", "A {{ x }} survey", "--author", "Ana Vell", "--field", "topic: {{a}}, b", "--yes")
+    assert run("init", str(tmp_path / "out"), *arguments) == 0
+    assert capsys.readouterr().err.startswith(
+        "the title 'A {{ x }} survey' held the marks of a template; each was made one brace: 'A { x } survey'\n"
+        "'topic: {{a}}, b': '{{a}}' held the marks of a template; each was made one brace: '{a}'\n"
+    )
+    assert Corpus.load(tmp_path / "out").about.title == "A { x } survey"
 
 
 def test_what_is_not_given_is_asked_on_a_terminal(tmp_path: Path):
@@ -257,7 +269,10 @@ def test_a_table_of_which_no_row_has_a_title_is_no_corpus(tmp_path: Path, capsys
         ([*AUTHOR], 2, "--field 'topic: vision, speech', or --from FILE"),
         (["--field", "a: b"], 2, "--title TEXT\n  --author 'Given Family'"),
         ([*AUTHOR, "--field", "a"], 2, "'a' is no field"),
-        (["--title", "\u202ex", "--author", "Ana Vell", "--field", "a: b"], 2, "held U+202E"),
+        (["--title", "\u202e", "--author", "Ana Vell", "--field", "a: b"], 2, "held U+202E"),
+        ([*AUTHOR, "--field", "a: b", "--date", "2999-01-01"], 2, "--date 2999-01-01 is still to come; a survey begins today or before"),
+        ([*AUTHOR, "--field", "a: b", "--field", "A: c"], 2, "'A: c' names the field A again; name it once, with all its values"),
+        ([*AUTHOR, "--field", "a: b", "--fetch"], 2, "--fetch speak of a table; name it: --from FILE"),
         (["--title", "x", "--author", "a@b", "--field", "a: b"], 2, "the author 'a@b'"),
         ([*AUTHOR, "--field", "a: b", "--license", "the best one"], 2, "no SPDX identifier"),
         ([*AUTHOR, "--field", "a: b", "--column", "x=title"], 2, "speak of a table"),
@@ -283,6 +298,17 @@ def test_a_wrong_call_is_told_apart_from_a_wrong_table_and_writes_nothing(
     assert message in said.err
     assert "Traceback" not in said.err
     assert below(tmp_path) == ["bad.csv", "good.csv"]
+
+
+def test_a_survey_that_would_not_pass_its_checks_is_not_made_and_nobody_is_sent_to_check_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(checks, "problems", lambda *_: [Problem(Place("survey/about.yaml", 3), "bad", "is bad")])
+    assert run("init", str(tmp_path / "out"), *AUTHOR, "--field", "a: b") == 1
+    assert capsys.readouterr().err == (
+        f"survey/about.yaml:3:1: bad: is bad\n{tmp_path / 'out'} was not made: it would not pass its own checks\n"
+    )
+    assert below(tmp_path) == []
 
 
 def test_a_folder_with_something_in_it_or_without_a_place_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

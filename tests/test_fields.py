@@ -105,7 +105,8 @@ def test_a_word_that_stands_for_a_text_to_come_is_a_placeholder(written: str) ->
 
 
 @pytest.mark.parametrize(
-    "written", ["NA", "None of the above", "Todoist at work", "🔥", "C++", "Null results", "a <b> c", "1984", "61e9540"]
+    "written",
+    ["NA", "None of the above", "Todoist at work", "Todo Lists at Work", "🔥", "C++", "Null results", "a <b> c", "1984", "61e9540"],
 )
 def test_a_text_that_only_looks_like_one_is_a_text(written: str) -> None:
     found: list[Problem] = []

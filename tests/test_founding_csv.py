@@ -36,6 +36,21 @@ def test_of_two_delimiters_in_the_first_line_the_one_that_fits_the_rows_is_taken
     assert found.columns == ("title, in full", "year", "tags")
 
 
+@pytest.mark.parametrize("line", ["sep=;\r\n", "SEP=;\n", '"sep=;"\n', "sep=,\n"])
+def test_the_line_by_which_excel_is_told_the_delimiter_names_no_column(line: str):
+    found = table(f'{line}Title;Authors;Topic\n"Kite; a study";"Vell, Ana; Brandt, Tor";"box; delta"\nB, C, D;Bo;x\n')
+    assert found.columns == ("Title", "Authors", "Topic")
+    assert [(row.line, row.cells) for row in found.rows] == [
+        (3, ("Kite; a study", "Vell, Ana; Brandt, Tor", "box; delta")), (4, ("B, C, D", "Bo", "x")),
+    ]  # fmt: skip
+
+
+def test_the_line_for_excel_can_name_any_sign_and_an_option_comes_first():
+    assert table("sep=^\ntitle^year\nA^2020\n").rows[0].cells == ("A", "2020")
+    assert table("sep=\t\ntitle\tyear, or so\nA\t2020\n").columns == ("title", "year, or so")
+    assert table("sep=;\ntitle^year\nA^2020\n", "^").rows[0].cells == ("A", "2020")
+
+
 def test_another_delimiter_can_be_named():
     assert table("title^year\nA^2020\n", "^").rows[0].cells == ("A", "2020")
 
@@ -76,6 +91,9 @@ def test_a_cell_may_be_a_megabyte_long():
         (b"title,year\nA\x00,2020\n", ["2:2: forbidden-character"]),
         (b"title\nA\n", ["1:1: no-columns"]),
         (b"title^year\nA^2020\n", ["1:1: no-columns"]),
+        (b"sep=;\r\n", ["1:1: empty-file"]),
+        (b"sep=;\ntitle\nA\n", ["1:1: no-columns"]),
+        (b"sep=;\ntitle;year\nA;2020;x\n", ["3:1: ragged-row"]),
         (b"title,year\n", ["1:1: nothing-found"]),
         (b'title,year\nA,2020\nB, "x"\n"C,2021\n', ["4:1: csv-syntax"]),
         (b'title,year\n"A"x,2020\n', ["2:1: csv-syntax"]),

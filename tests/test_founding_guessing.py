@@ -122,6 +122,34 @@ def test_a_name_is_judged_as_it_will_be_written():
     assert people.people("Mar, Jun Brook and; Reed, Bo", roles.INVERTED).refused == ("Mar, Jun Brook and",)
 
 
+@pytest.mark.parametrize(
+    ("cell", "separator", "names", "refused"),
+    [
+        ("Ana Vell, Bo Li", ";", [], ("Ana Vell, Bo Li",)),
+        ("Ana Vell and Bo Li", ";", [], ("Ana Vell and Bo Li",)),
+        ("Vell, A., Li, B.", ";", [], ("Vell, A., Li, B.",)),
+        ("Vell A; Li B", ";", ["A Vell", "B Li"], ()),
+        ("Vell, A., Li, B.", ",", ["A. Vell", "B. Li"], ()),
+        ("Vell, Ana", ",", [], ("Vell,, Ana",)),
+        ("Ana Vell, Jr., Bo Li", ",", ["Ana Vell Jr.", "Bo Li"], ()),
+        ("Ana Vell, Bo Li, Cy Ng", roles.PAIRED, ["Ana Vell", "Bo Li", "Cy Ng"], ()),
+        ("Ana Vell, Bo Li", roles.PAIRED, [], ("Ana Vell, Bo Li",)),
+        ("Vell, A., Li, B., Reed", roles.PAIRED, [], ("Vell,, A.,, Li,, B.,, Reed",)),
+        ("B. Li, A. Vell; Reed, Cy", roles.INVERTED, ["Cy Reed"], ("B. Li, A. Vell",)),
+        ("Vell Reed, Ana Maria; Li, Bo", roles.INVERTED, ["Ana Maria Vell Reed", "Bo Li"], ()),
+    ],
+)
+def test_several_people_are_never_made_one_nor_one_several(cell: str, separator: str, names: list[str], refused: tuple[str, ...]):
+    found = people.people(cell, separator)
+    assert ([f"{a.given} {a.family}".strip() for a in found.authors], found.refused, found.doubted) == (names, refused, ())
+    assert found.complete is (refused == ())
+
+
+def test_a_name_that_may_be_two_is_read_as_the_column_writes_names_and_doubted():
+    found = people.people("Vell Reed, Ana Maria", roles.INVERTED)
+    assert ([author.family for author in found.authors], found.doubted) == (["Vell Reed"], ("Vell Reed, Ana Maria",))
+
+
 def test_a_person_can_say_what_a_column_is():
     found = {
         guess.column: (guess.role, guess.why)

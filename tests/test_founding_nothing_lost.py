@@ -131,6 +131,7 @@ WORDS = (
     "Code", "PDF", "oral", "Ana Vell", "B. Reed", "Lev Marsh et al.", "by Pia Vale", "arXiv:2305.15338", "arXiv 2305.15339", "Nature 2019",
     "doi:10.1145/1234567.8901234", "10.5555/x.7", "https://arxiv.org/abs/2305.15334", "<https://example.org/b>", "https://e.org/c_(d)",
     "*slanted text*", "**bold text**", "`code`", "~~gone~~", "[a link](https://e.org/l)", "[PDF](https://e.org/p)", "café", "x-y", "3.5",
+    "arXiv 2023.05", "arXiv, May 2023", "2023, ICML", "C3", "[C3](https://arxiv.org/abs/2305.15342)", "see also", "Code:",
     "arXiv preprint", "\u221e", "\u03c4-bench", "GPT-4", "v2", "arXiv:2399.12345", "[2305.15341](https://e.org/q)", "Journal of Kites",
 )  # fmt: skip
 SIGNS = (" ", " ", " ", ", ", ". ", ": ", " - ", " | ", " (", ") ", "? ", "; ", " [", "] ", " -- ", "\u2014", "<br>", " \u201c", "\u201d ")
@@ -167,3 +168,19 @@ def test_every_word_of_an_item_stands_somewhere(rest: list[tuple[str, str]], tit
         found = importing.imported(table, guessing.guesses(table), TODAY)
         shown = re.sub(r"[*`~<>]", "", line.replace("<br>", " "))
         assert words(shown) <= words(stands(found)), line
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 3), st.lists(st.sampled_from(WORDS), min_size=1, max_size=5)), min_size=1, max_size=6))
+def test_every_word_of_items_below_items_stands_somewhere(items: list[tuple[int, list[str]]]):
+    lines = []
+    depth = -1
+    for deep, said in items:
+        depth = min(deep, depth + 1)
+        lines.append(f"{'  ' * depth}- {' '.join(said)}")
+    table = markdown_lists.read("\n".join(("# T", "", *lines, "")), "list.md", lambda problem: None)
+    if table is not None:
+        found = importing.imported(table, guessing.guesses(table), TODAY)
+        names = " ".join(f"{label} {name}" for one in found.fields.values() for name, label in one.values.items())
+        shown = re.sub(r"[*`~<>]", "", "\n".join(lines))
+        assert words(shown) <= words(f"{stands(found)} {names}"), lines

@@ -21,8 +21,15 @@ from pipeline.located import Mapping, Scalar
         ("TBD", ""),
         ("unknown", ""),
         ("-", ""),
+        ("#REF!", ""),
+        ("#DIV/0!", ""),
+        ("#VALEUR!", ""),
+        ("Err:502", ""),
         ("no", "no"),
+        ("none", "none"),
+        ("#1 of kites", "#1 of kites"),
         ("<b>bold</b> claims", "<b>bold</b> claims"),
+        ("Todo Kite", "Todo Kite"),
     ],
 )
 def test_what_a_record_holds_stays_and_what_says_nothing_is_empty(text: str, expected: str):
@@ -38,6 +45,7 @@ def test_what_a_record_holds_stays_and_what_says_nothing_is_empty(text: str, exp
         ("{{7*7}} and ${x}", "{7*7} and {x}", "held the marks of a template; each was made one brace"),
         ("{{{{{{x", "{x", "held the marks of a template; each was made one brace"),
         ("x" * 2001, "x" * 1999 + "…", "was cut, having 2,001 characters where 2,000 are allowed"),
+        ("TODO Kite", "", "reads like a text that is still to be written, and was left out"),
         ("TODO " + "x" * 60, "", "reads like a text that is still to be written, and was left out"),
     ],
 )

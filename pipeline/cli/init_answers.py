@@ -39,14 +39,18 @@ def answers(
     if not asking:
         title = title or suggested
         _refuse_gaps(title, author, fields, table)
-    named = given.title(title) if title else _asked("title of the survey", given.title, suggested)
+    named = given.title(title, _noted) if title else _asked("title of the survey", lambda text: given.title(text, _noted), suggested)
     signed = given.author(author) if author else _asked("author, as Given Family", given.author)
     tagged: list[Vocabulary] = []
     for text in fields:
-        tagged.append(given.field(text, [field.name for field in tagged]))
+        tagged.append(given.field(text, _noted, tagged))
     if asking and table is None and not tagged:
         tagged = _asked_fields()
     return given.Answers(named, signed, tuple(tagged), day, spdx)
+
+
+def _noted(line: str) -> None:
+    click.echo(visible(line), err=True)
 
 
 def _refuse_gaps(title: str | None, author: str | None, fields: Sequence[str], table: Table | None) -> None:
@@ -76,7 +80,7 @@ def _asked_fields() -> list[Vocabulary]:
         if not text and found:
             return found
         try:
-            found.append(given.field(text, [field.name for field in found]))
+            found.append(given.field(text, _noted, found))
         except CallFault as fault:
             click.echo(visible(str(fault)), err=True)
 

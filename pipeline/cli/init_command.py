@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -60,19 +60,26 @@ def command(
     from .progress import shown
 
     making.refuse_taken(folder)
-    if source is None and (columns or delimiter):
-        raise click.UsageError("--column and --delimiter speak of a table; name it: --from FILE")
+    if source is None and (columns or delimiter or fetch):
+        raise click.UsageError("--column, --delimiter and --fetch speak of a table; name it: --from FILE")
+    today = drafting_options.chosen_day(on)
+    if today > drafting_options.chosen_day(None):
+        raise CallFault(f"--date {today.isoformat()} is still to come; a survey begins today or before")
     asking = not yes and drafting_options.is_terminal()
     table = _table(ctx, source, delimiter) if source else None
     guessed = _guessed(table, columns, yes=yes, asking=asking) if table else ()
-    today = drafting_options.chosen_day(on)
     answers = init_answers.answers(table, title, author, fields, spdx, today, asking=asking)
     found = _imported(table, guessed, answers) if table else None
     if table and found and fetch:
         found = _imported(table, guessed, answers, init_listings.listings(found, answers, endpoint, delay))
     if found:
         init_shown.losses(found)
-    made = making.survey(folder, making.files(answers, found), drafting_options.chosen_day(None), lambda files: shown(files, "building"))
+        init_shown.turned(found)
+    try:
+        files = making.files(answers, found)
+        made = making.survey(folder, files, drafting_options.chosen_day(None), lambda files: shown(files, "building"))
+    except DataFault as fault:
+        _end(ctx, fault, f"{folder} was not made: it would not pass its own checks")
     click.echo(visible(init_shown.told(folder, made, found)))
     click.echo(init_shown.to_do(folder, found), err=True)
 
@@ -88,9 +95,16 @@ def _table(ctx: click.Context, source: Path, delimiter: str | None) -> Table:
     try:
         return reading.table(source, (delimiter or "").replace("\\t", "\t"))
     except DataFault as fault:
-        for problem in fault.problems:
-            click.echo(text(problem), err=True)
-        ctx.exit(1)
+        _end(ctx, fault)
+
+
+def _end(ctx: click.Context, fault: DataFault, closing: str = "") -> NoReturn:
+    """Say all that is wrong and end with 1. There is no survey yet for which ``masrl check`` could say it."""
+    for problem in fault.problems:
+        click.echo(text(problem), err=True)
+    if closing:
+        click.echo(visible(closing), err=True)
+    ctx.exit(1)
 
 
 def _guessed(table: Table, columns: tuple[str, ...], *, yes: bool, asking: bool) -> tuple[Guess, ...]:

@@ -36,7 +36,8 @@ def guess(table: Table, guessed: Sequence[Guess]) -> None:
 
 
 def _first(table: Table, column: str) -> str:
-    text = next((" ".join(cell.split()) for cell in table.cells(column) if cell.strip()), "")
+    stood = (row.stood(column, cell) for row, cell in zip(table.rows, table.cells(column), strict=True))
+    text = next((" ".join(one.split()) for one in stood if one.strip()), "")
     return text if len(text) <= _SAMPLE else f"{text[: _SAMPLE - 1]}…"
 
 
@@ -46,6 +47,15 @@ def losses(found: Import) -> None:
         click.echo(visible(_line(found.path, loss)), err=True)
     if len(found.losses) > _MOST:
         click.echo(f"and {len(found.losses) - _MOST:,} more; imported/losses.csv names all {len(found.losses):,}", err=True)
+
+
+def turned(found: Import) -> None:
+    """Print which columns hold more values in an entry than in any row, since rows of one paper were put together."""
+    for one in found.columns:
+        field = found.fields.get(one.column)
+        if field and field.kind != one.role.kind:
+            why = "a paper that stood in several rows has the values of all"
+            click.echo(visible(f"{one.column}: field, {field.kind} a row: {why}"), err=True)
 
 
 def _line(path: str, loss: Loss) -> str:

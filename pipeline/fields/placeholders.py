@@ -7,7 +7,8 @@ import re
 _SIGNS = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~…\u2013\u2014"
 _PLACEHOLDERS = {"", "tbd", "tba", "todo", "fixme", "xxx", "n/a", "null", "undefined", "placeholder"}
 """Words that stand for a text still to come, without the signs about them."""
-_TEMPLATE = re.compile(r"(?:todo|fixme|tbd)\b\W|lorem ipsum\b|<[^<>]*>$", re.IGNORECASE)
+_TEMPLATE = re.compile(r"(?:TODO|todo|FIXME|fixme|TBD|tbd)\b\W|(?i:(?:todo|fixme|tbd)\b\s*[^\w\s]|lorem ipsum\b)|<[^<>]*>$")
+"""How such a text begins. ``Todo Lists at Work`` is a title: one capital, and no sign behind it."""
 _MARKS = ("{{", "}}", "${")
 """What a template leaves behind, at the beginning of a text and anywhere in it."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -17,6 +17,8 @@ from .plain_text import plain
 from .vocabularies import Vocabulary, comparable, field_name, value_names
 
 _FIELD = re.compile(r"(?P<label>[^:()]+?)\s*(?:\(\s*(?P<kind>[^()]*?)\s*\))?\s*:(?P<values>.*)")
+Note = Callable[[str], None]
+"""Takes in a clause each change without which no survey could hold an answer."""
 _UNDEFINED = "Say here what belongs under it."
 
 
@@ -33,12 +35,9 @@ class Answers:
     """SPDX identifier, of the data."""
 
 
-def title(text: str) -> str:
-    """Return a survey's title. Raises CallFault where no title page can hold it as it is."""
-    found = plain(text)
-    if not found.text or found.changed:
-        raise CallFault(f"the title {text[:80]!r} {found.changed or 'says nothing'}")
-    return found.text
+def title(text: str, note: Note) -> str:
+    """Return a survey's title, mended as a cell of a table is. Raises CallFault where it says nothing."""
+    return _mended(text, f"the title {text[:80]!r}", note)
 
 
 def author(text: str) -> Author:
@@ -53,10 +52,10 @@ def author(text: str) -> Author:
     return found
 
 
-def field(text: str, taken: Sequence[str] = ()) -> Vocabulary:
+def field(text: str, note: Note, taken: Sequence[Vocabulary] = ()) -> Vocabulary:
     """Return the field that a text names with its values: ``topic: vision, speech``, or ``topic (many): vision, speech``.
 
-    ``taken`` are the names of other fields. Raises CallFault where it names none.
+    ``taken`` are the fields that were named before. Raises CallFault where it names none, or one of them again.
     """
     match = _FIELD.fullmatch(" ".join(text.split()))
     if match is None:
@@ -64,21 +63,29 @@ def field(text: str, taken: Sequence[str] = ()) -> Vocabulary:
     kind = match["kind"] or "one"
     if kind not in ("one", "many"):
         raise CallFault(f"{text!r}: a paper carries one or many of the values, as in topic (many): vision, speech; not {kind!r}")
-    label = _checked(match["label"], text)
-    labels = [_checked(part, text) for part in match["values"].split(",") if part.strip()]
+    label = _checked(match["label"], text, note)
+    if any(comparable(one.label) == comparable(label) for one in taken):
+        raise CallFault(f"{text!r} names the field {label} again; name it once, with all its values")
+    labels = [_checked(part, text, note) for part in match["values"].split(",") if part.strip()]
     if not labels:
         raise CallFault(f"{text!r} names no value")
     if len({comparable(one) for one in labels}) < len(labels):
         raise CallFault(f"{text!r} names a value twice")
     names = value_names(labels)
     values = {names[comparable(one)]: one for one in labels}
-    name = field_name(label, taken)
+    name = field_name(label, [one.name for one in taken])
     definitions = dict.fromkeys(values, _UNDEFINED)
     return Vocabulary(name, label, kind, f"{label} of the entry. {_UNDEFINED}", values, definitions, by_label=names)
 
 
-def _checked(part: str, text: str) -> str:
-    found = plain(part)
-    if not found.text or found.changed:
-        raise CallFault(f"{text!r}: {part.strip()!r} {found.changed or 'says nothing'}")
+def _checked(part: str, text: str, note: Note) -> str:
+    return _mended(part, f"{text!r}: {part.strip()!r}", note)
+
+
+def _mended(text: str, called: str, note: Note) -> str:
+    found = plain(text)
+    if not found.text:
+        raise CallFault(f"{called} {found.changed or 'says nothing'}; write it in words")
+    if found.changed:
+        note(f"{called} {found.changed}: {found.text!r}")
     return found.text

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import CallFault, Place, Problem
 from ..located import Report
+from . import bibtex_values
+from .bibtex_values import meaning, names_a_macro
 from .tables import Lose, Loss
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ _NAMES_OF_MONTHS = (
 )  # fmt: skip
 _MONTHS = {name[:3].lower(): name for name in _NAMES_OF_MONTHS}
 """The macros that every style defines."""
-_NUMBER = re.compile(r"[0-9]+")
+_KEY_WITHOUT_COMMA = re.compile(r"@\s*\w+\s*[{(]\s*(?P<key>[^\s,={}()#\"]+)\s+[^\W\d][\w:+-]*\s*=")
 
 
 class Block(NamedTuple):
@@ -42,11 +44,9 @@ def read(text: str, name: str, report: Report, lose: Lose) -> list[Block] | None
     Raises CallFault where the library is not installed.
     """
     library = _library(text)
-    problems = [
-        _problem(block, name)
-        for block in library.failed_blocks
-        if not hasattr(block, "ignore_error_block") or block.ignore_error_block is None
-    ]
+    problems = [_problem(block, text, name) for block in library.failed_blocks if getattr(block, "ignore_error_block", None) is None]
+    problems += _missing_commas(library, text, name)
+    problems.sort(key=lambda problem: (problem.place.line, problem.place.column))
     for problem in problems:
         report(problem)
     if problems:
@@ -63,18 +63,52 @@ def _library(text: str) -> Library:
     return parse_string(text, parse_stack=[])
 
 
-def _problem(block: object, name: str) -> Problem:
+def _problem(block: object, text: str, name: str) -> Problem:
     line = (getattr(block, "start_line", 0) or 0) + 1
+    raw = str(getattr(block, "raw", ""))
+    begun = max(0, text.find(raw, _start_of_line(text, line)))
+    if keyed := _KEY_WITHOUT_COMMA.match(text, begun):
+        return _missing_comma(text, keyed.end("key"), name, f"behind the key {keyed['key']!r}")
     said = " ".join(str(getattr(block, "error", "")).split())
-    raw = " ".join(str(getattr(block, "raw", "")).split())
     hint = "each brace and quote that is opened must be closed"
     return Problem(
         Place(name, line),
         "bibtex-syntax",
         f"cannot be read{f': {said[:1].lower()}{said[1:160]}' if said else ''}",
-        found=raw[:80],
+        found=" ".join(raw.split())[:80],
         hint=hint,
     )
+
+
+def _missing_commas(library: Library, text: str, name: str) -> Iterator[Problem]:
+    """Yield a problem for each comma between two fields that is not there: the second would be poured into the first."""
+    from bibtexparser.model import Entry
+
+    for block in library.blocks:
+        entry = getattr(block, "ignore_error_block", None) or block
+        for field in entry.fields if isinstance(entry, Entry) else ():
+            before = field.key
+            for missing in bibtex_values.missing_commas(str(field.value)):
+                line = _start_of_line(text, (field.start_line or 0) + 1)
+                written = re.compile(rf"(?<!\w){re.escape(field.key)}\s*=\s*{re.escape(str(field.value))}").search(text, line)
+                begun = written.end() - len(str(field.value)) if written else line
+                yield _missing_comma(text, begun + missing.position, name, f"between the fields {before!r} and {missing.field!r}")
+                before = missing.field
+
+
+def _start_of_line(text: str, line: int) -> int:
+    """Return where a line begins, counted from 1."""
+    position = 0
+    for _ in range(line - 1):
+        position = text.find("\n", position) + 1
+    return position
+
+
+def _missing_comma(text: str, position: int, name: str, where: str) -> Problem:
+    line, begun = text.count("\n", 0, position) + 1, text.rfind("\n", 0, position) + 1
+    found = " ".join(text[max(begun, position - 30) : position + 30].split())
+    hint = "a comma stands behind the key of an entry and behind each of its fields"
+    return Problem(Place(name, line, position - begun + 1), "bibtex-syntax", f"a comma is missing {where}", found=found, hint=hint)
 
 
 def _entries(library: Library, lose: Lose) -> Iterator[Entry]:
@@ -98,7 +132,9 @@ def _macros(library: Library) -> dict[str, str]:
     """Return what each macro stands for, the months among them; a macro may be made of those above it."""
     found = dict(_MONTHS)
     for string in library.strings:
-        found[string.key.casefold()] = _value(str(string.value), found) or ""
+        value = meaning(str(string.value), found)
+        if value is not None:
+            found[string.key.casefold()] = value
     return found
 
 
@@ -106,48 +142,13 @@ def _block(entry: Entry, macros: Mapping[str, str], lose: Lose) -> Block:
     line = (entry.start_line or 0) + 1
     fields: dict[str, str] = {}
     for field in entry.fields:
-        name, value = field.key.casefold(), _value(str(field.value), macros)
+        name, value = field.key.casefold(), meaning(str(field.value), macros)
         if value is None:
             value = str(field.value)
-            lose(
-                Loss(
-                    0,
-                    (field.start_line or entry.start_line or 0) + 1,
-                    name,
-                    value,
-                    "names a macro that the file does not define; it stands as written",
-                )
-            )
+            why = "names a macro that the file does not define" if names_a_macro(value) else "is not one value in braces or quotes"
+            lose(Loss(0, (field.start_line or entry.start_line or 0) + 1, name, value, f"{why}; it stands as written"))
         if name in fields:
             lose(Loss(0, (field.start_line or 0) + 1, name, value, "stands twice in its entry; the first is kept"))
         else:
             fields[name] = value
     return Block(entry.key, entry.entry_type.casefold(), fields, line)
-
-
-def _value(raw: str, macros: Mapping[str, str]) -> str | None:
-    """Return what a field's value stands for, its parts joined at each ``#``; None where a macro is not defined."""
-    parts = []
-    for part in _parts(raw):
-        if part[:1] + part[-1:] in ("{}", '""') and len(part) > 1:
-            parts.append(part[1:-1])
-        elif _NUMBER.fullmatch(part):
-            parts.append(part)
-        elif part.casefold() in macros:
-            parts.append(macros[part.casefold()])
-        else:
-            return None
-    return "".join(parts)
-
-
-def _parts(raw: str) -> Iterator[str]:
-    """Yield the parts of a value that a ``#`` outside braces and quotes joins."""
-    depth, quoted, begun = 0, False, 0
-    for position, character in enumerate(raw):
-        depth += (character == "{") - (character == "}")
-        if character == '"' and depth == 0:
-            quoted = not quoted
-        elif character == "#" and depth == 0 and not quoted:
-            yield raw[begun:position].strip()
-            begun = position + 1
-    yield raw[begun:].strip()

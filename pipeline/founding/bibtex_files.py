@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from .. import identifiers
 from ..errors import Place, Problem
 from ..located import Report
-from . import bibtex_blocks, bibtex_names, latex_text
+from . import bibtex_blocks, bibtex_cells, bibtex_names
 from .bibtex_blocks import Block
-from .bibtex_venues import venue
-from .roles import INVERTED, Role
-from .tables import Loss, Row, Table
+from .roles import Role
+from .tables import Loss, Row, Source, Table
 
-_VERBATIM = frozenset({"url", "doi", "eprint", "link", "ee", "pdf", "arxiv", "arxivid", "code", "archiveprefix", "eprinttype"})
-"""Fields that LaTeX is not to touch."""
 _INHERITED_AS = {"title": "booktitle", "booktitle": "booktitle"}
 """What a field of the whole is called in its part, where the names differ."""
 _FIRST = ("key", "title", "author", "year", "venue", "eprint", "doi", "url", "abstract", "note", "keywords", "type")
 _ROLES = {
-    "key": Role("key"), "title": Role("title"), "author": Role("authors", INVERTED), "year": Role("year"), "venue": Role("venue"),
+    "key": Role("key"), "title": Role("title"), "year": Role("year"), "venue": Role("venue"),
     "eprint": Role("arxiv_id"), "doi": Role("doi"), "url": Role("links"), "abstract": Role("summary"), "note": Role("notes"),
 }  # fmt: skip
 
@@ -35,21 +31,25 @@ def read(text: str, name: str, report: Report) -> Table | None:
         return None
     wholes = {block.key.casefold(): block for block in blocks}
     parts = {block.fields["crossref"].strip().casefold() for block in blocks if "crossref" in block.fields}
-    found: list[tuple[Block, dict[str, str]]] = []
+    found: list[tuple[Block, dict[str, str], dict[str, Source]]] = []
     for block in blocks:
         if block.key.casefold() in parts and block.kind in ("proceedings", "collection", "book", "mvbook", "periodical"):
             losses.append(Loss(0, block.line, "", block.key, "is what other entries are part of; what they need of it they have"))
         else:
-            found.append((block, _cells(_whole(block, wholes, losses))))
+            found.append((block, *bibtex_cells.cells(_whole(block, wholes, losses))))
     if not found:
         report(Problem(Place(name), "nothing-found", "holds no entry"))
         return None
-    columns = tuple(_columns([cells for _, cells in found]))
-    rows = tuple(
-        Row(number, block.line, tuple(cells.get(column, "") for column in columns)) for number, (block, cells) in enumerate(found, 1)
-    )
-    roles = {column: role for column, role in _ROLES.items() if column in columns}
+    columns = tuple(_columns([cells for _, cells, _ in found]))
+    rows = tuple(_row(number, *one, columns) for number, one in enumerate(found, 1))
+    authors = Role("authors", bibtex_names.separator(cells["author"] for _, cells, _ in found))
+    roles = {column: role for column, role in {**_ROLES, "author": authors}.items() if column in columns}
     return Table(name, columns, rows, roles, losses=tuple(losses))
+
+
+def _row(number: int, block: Block, cells: Mapping[str, str], sources: Mapping[str, Source], columns: Sequence[str]) -> Row:
+    held = {column: source for column, source in sources.items() if column in columns}
+    return Row(number, block.line, tuple(cells.get(column, "") for column in columns), held)
 
 
 def _whole(block: Block, wholes: Mapping[str, Block], losses: list[Loss]) -> Block:
@@ -63,48 +63,6 @@ def _whole(block: Block, wholes: Mapping[str, Block], losses: list[Loss]) -> Blo
     inherited = {_INHERITED_AS.get(field, field): value for field, value in other.fields.items() if field != "crossref"}
     own = {field: value for field, value in block.fields.items() if field != "crossref"}
     return block._replace(fields={**inherited, **own})
-
-
-def _cells(block: Block) -> dict[str, str]:
-    fields = dict(block.fields)
-    place, used = venue(block)
-    cells = {"key": block.key, "type": block.kind, "title": _title(fields), "author": bibtex_names.cell(fields.pop("author", ""))}
-    cells["year"] = latex_text.text(fields.pop("year", "") or fields.pop("date", ""))
-    cells["eprint"] = _eprint(fields)
-    cells["url"] = " ; ".join(dict.fromkeys(_addresses(fields)))
-    for field, value in fields.items():
-        if field not in used and field not in cells and field != "crossref":
-            cells[field] = latex_text.verbatim(value) if field in _VERBATIM else latex_text.text(value)
-    said_by_eprint = cells["eprint"] and not place
-    return {**cells, "venue": "arXiv" if said_by_eprint else place}
-
-
-def _title(fields: dict[str, str]) -> str:
-    parts = [latex_text.text(fields.pop(name, "")) for name in ("title", "subtitle")]
-    return ": ".join(part for part in parts if part)
-
-
-def _eprint(fields: dict[str, str]) -> str:
-    """Return the arXiv id that stands under ``eprint`` or the like; an eprint of another archive stays where it is."""
-    archive = latex_text.verbatim(fields.get("archiveprefix", "") or fields.get("eprinttype", "")).casefold()
-    if archive not in ("", "arxiv"):
-        return ""
-    for name in ("eprint", "arxiv", "arxivid"):
-        if found := identifiers.arxiv_id_in(latex_text.verbatim(fields.get(name, ""))):
-            for used in (name, "archiveprefix", "eprinttype"):
-                fields.pop(used, None)
-            return found
-    volume = latex_text.verbatim(fields.get("volume", ""))
-    told = (volume.removeprefix("abs/"), *latex_text.text(fields.get("journal", "")).split())
-    return next(filter(None, map(identifiers.arxiv_id_in, told)), "")
-
-
-def _addresses(fields: dict[str, str]) -> Iterator[str]:
-    for name in ("url", "link", "ee"):
-        if value := latex_text.verbatim(fields.pop(name, "")):
-            yield value
-    for name in ("howpublished", "note"):
-        yield from latex_text.addresses(fields.get(name, ""))
 
 
 def _columns(cells: Sequence[Mapping[str, str]]) -> Iterator[str]:

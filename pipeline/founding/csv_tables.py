@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -22,6 +23,10 @@ _PROBE = 200
 """Records by which delimiters are told apart."""
 
 
+_SEP = re.compile(r"(\"?)sep=([^\w\s\"]|\t)\1(?=[\r\n]|\Z)", re.IGNORECASE)
+"""The line by which Excel is told the delimiter: it names no column."""
+
+
 class _Record(NamedTuple):
     line: int
     """At which it begins."""
@@ -31,22 +36,25 @@ class _Record(NamedTuple):
 def read(text: str, name: str, report: Report, delimiter: str = "") -> Table | None:
     """Return the table that a text holds, or None after at least one problem was reported.
 
-    The first line names the columns. ``delimiter`` is found by evidence where it is empty. Apostrophes that an export put
+    The first line names the columns, or the second where the first is Excel's ``sep=;``, which names the delimiter. ``delimiter`` is
+    found by evidence where it is empty and no line names it. Apostrophes that an export put
     before what looks like a formula are taken off.
     """
+    said = _SEP.match(text)
+    text = text[said.end() :] if said else text  # its line break stays, so that lines keep their numbers
     if not text.strip():
         report(Problem(Place(name), "empty-file", "holds nothing"))
         return None
     before = csv.field_size_limit(len(text) + 1)
     try:
-        sign = delimiter or _delimiter(text)
+        sign = delimiter or (said[2] if said and _fit(text, said[2])[1] > 1 else _delimiter(text))
         records, faulty = _records(text, sign, name, report) if sign else ([], False)
     finally:
         csv.field_size_limit(before)
     if not sign:
         tried = ", ".join(NAMES.values())
         hint = f"the first line names the columns, with one of these between them: {tried}; --delimiter names another"
-        report(Problem(Place(name), "no-columns", "names a single column", found=text.splitlines()[0][:120], hint=hint))
+        report(Problem(Place(name), "no-columns", "names a single column", found=text.strip().partition("\n")[0][:120], hint=hint))
     elif not records and not faulty:
         report(Problem(Place(name), "empty-file", "holds nothing"))
     return _table(records, name, report) if records else None

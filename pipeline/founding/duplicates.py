@@ -48,14 +48,18 @@ def merged(entries: Sequence[Entry], lose: Lose) -> Merged:
 
 
 def _are_one(one: Entry, other: Entry) -> bool:
-    for name in ("arxiv_id", "doi"):
-        ids = {getattr(one, name), getattr(other, name)} - {""}
-        if len(ids) > 1:
-            return False
+    return not any(_differing(one, other))
+
+
+def _differing(one: Entry, other: Entry) -> Iterator[str]:
+    """Yield by what two rows contradict each other."""
+    for name, told in (("arxiv_id", "arXiv id"), ("doi", "DOI")):
+        if len({getattr(one, name), getattr(other, name)} - {""}) > 1:
+            yield told
     if one.year and other.year and one.year != other.year:
-        return False
-    first = [identifiers.folded(entry.authors[0].family) for entry in (one, other) if entry.authors]
-    return len(set(first)) < 2
+        yield "year"
+    if len({identifiers.folded(entry.authors[0].family) for entry in (one, other) if entry.authors}) > 1:
+        yield "first author"
 
 
 def _together(one: Entry, other: Entry, lose: Lose) -> Entry:
@@ -86,19 +90,18 @@ def _shown(value: object) -> str:
 
 def _with_their_own(entries: Sequence[Entry], lose: Lose) -> Iterator[Entry]:
     """Yield the entries without the ids and addresses that an earlier one has."""
-    holders: dict[str, int] = {}
+    holders: dict[str, Entry] = {}
     for entry in entries:
         yield _own(entry, holders, lose)
 
 
-def _own(entry: Entry, holders: dict[str, int], lose: Lose) -> Entry:
-    number = entry.row.number
-
+def _own(entry: Entry, holders: dict[str, Entry], lose: Lose) -> Entry:
     def is_taken(column: str, value: str, identity: str) -> bool:
-        holder = holders.setdefault(identity, number)
-        if holder != number:
-            lose(Loss(number, entry.row.line, column, value, f"is that of row {holder} already, which has another title"))
-        return holder != number
+        holder = holders.setdefault(identity, entry)
+        if holder is not entry:
+            why = f"is that of row {holder.row.number} already, {_apart(holder, entry)}; left out here"
+            lose(Loss(entry.row.number, entry.row.line, column, value, why))
+        return holder is not entry
 
     changes: dict[str, object] = {}
     if entry.arxiv_id and is_taken("arxiv_id", entry.arxiv_id, f"arxiv:{identifiers.comparable_arxiv_id(entry.arxiv_id)}"):
@@ -113,6 +116,13 @@ def _own(entry: Entry, holders: dict[str, int], lose: Lose) -> Entry:
         if named.startswith("arxiv:") or not is_taken("links", link, named):
             links.append(link)
     return replace(entry, links=tuple(links), **changes) if changes or len(links) < len(entry.links) else entry  # type: ignore[arg-type]
+
+
+def _apart(holder: Entry, entry: Entry) -> str:
+    """Return why two rows are two papers."""
+    if identifiers.folded(holder.title) != identifiers.folded(entry.title):
+        return "which has another title"
+    return f"which has the same title and another {' and another '.join(_differing(holder, entry))}"
 
 
 def _identity(link: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -13,7 +13,7 @@ from ..records import UNKNOWABLE
 from . import evidence, facts, people
 from .guessing import Guess
 from .identity import identity
-from .plain_text import plain
+from .plain_text import plain, says_nothing
 from .roles import KEPT, TAGS, Role
 from .tables import Lose, Loss, Row
 
@@ -63,19 +63,17 @@ class Reader:
     def entry(self, row: Row) -> Entry | None:
         """Return what a row says, or None after naming why it is no entry."""
         one = _Reading(row, self._at, self._roles, self._today, self._lose)
+        one.name_sources()
         title = one.text("title")
         if not title:
-            one.lost("", _shown(row.cells), "has no title, so it is no entry")
+            one.lost("", " | ".join(self.aside(row).values()), "has no title, so it is no entry")
             return None
         return one.entry(title)
 
     def aside(self, row: Row) -> dict[str, str]:
         """Return what goes aside of a row that is no entry: everything."""
-        return {column: row.cells[position] for column, position in self._at.items() if row.cells[position].strip()}
-
-
-def _shown(cells: Iterable[str]) -> str:
-    return " | ".join(cell for cell in cells if cell.strip())
+        stood = {column: row.stood(column, row.cells[position]) for column, position in self._at.items()}
+        return {column: text for column, text in stood.items() if text.strip()}
 
 
 class _Reading:
@@ -87,7 +85,7 @@ class _Reading:
         self._roles = roles
         self._today = today
         self._lose = lose
-        self._kept = {column: row.cells[at[column]] for column in self._of(KEPT) if row.cells[at[column]].strip()}
+        self._kept = {column: self._stood(column) for column in self._of(KEPT) if self._stood(column).strip()}
 
     def _of(self, *kinds: str) -> list[str]:
         return [column for column, role in self._roles.items() if role.kind in kinds]
@@ -95,11 +93,20 @@ class _Reading:
     def _cells(self, kind: str) -> list[tuple[str, str]]:
         return [(column, self._row.cells[self._at[column]]) for column in self._of(kind)]
 
+    def _stood(self, column: str) -> str:
+        return self._row.stood(column, self._row.cells[self._at[column]])
+
+    def name_sources(self) -> None:
+        """Name what the reader of the file could not make cells of."""
+        for column, source in self._row.sources.items():
+            if source.fault and self._roles[column].kind != KEPT:
+                self.lost(column, source.text, source.fault, keep=True)
+
     def lost(self, column: str, value: str, why: str, *, keep: bool = False) -> None:
         """Name a loss; ``keep`` puts the cell aside as it stands."""
         self._lose(Loss(self._row.number, self._row.line, column, value, why))
         if keep:
-            self._kept[column] = self._row.cells[self._at[column]]
+            self._kept[column] = self._stood(column)
 
     def text(self, kind: str) -> str:
         for column, cell in self._cells(kind):
@@ -136,8 +143,10 @@ class _Reading:
 
     def _people(self, column: str, cell: str) -> people.People:
         found = people.people(cell, self._roles[column].separator)
-        for name in found.refused:
-            self.lost(column, name, "is no name of an author that an entry takes", keep=True)
+        stood = self._stood(column)
+        faults = {name if name in stood else stood: people.fault(name) for name in found.refused}
+        for name, fault in (faults | dict.fromkeys(found.doubted, "is read as one name, Family, Given, and may be two")).items():
+            self.lost(column, name, fault, keep=True)
         return found
 
     def _year(self, arxiv_id: str) -> int | None:
@@ -172,7 +181,7 @@ class _Reading:
         found = {}
         for column in self._of(*TAGS):
             cell = self._row.cells[self._at[column]]
-            labels = [plain(part) for part in evidence.parts(cell, self._roles[column].separator)]
+            labels = [plain(part) for part in evidence.parts(cell, self._roles[column].separator) if not says_nothing(part)]
             for changed in dict.fromkeys(label.changed for label in labels if label.changed):
                 self.lost(column, cell, changed, keep=True)
             if named := tuple(dict.fromkeys(label.text for label in labels if label.text)):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .. import identifiers
-from .plain_text import plain
+from .plain_text import plain, says_nothing
 from .roles import SEPARATORS, Role
 
 MOST_VALUES = 60
@@ -30,7 +30,7 @@ class Found(NamedTuple):
 
 def identifier(cells: Sequence[str]) -> Found | None:
     """Return the fact that nearly all cells give by their form: an arXiv id, a DOI or an address; None where they do not."""
-    held = [cell.strip() for cell in cells if cell.strip()]
+    held = [cell.strip() for cell in cells if cell.strip() and not says_nothing(cell)]
     if not held:
         return None
     looks = (
@@ -51,7 +51,7 @@ def vocabulary(cells: Sequence[str], *, named: bool) -> Found | None:
 
     ``named`` says that the column is called as columns of tags are, for which less evidence will do.
     """
-    held = [text for cell in cells if (text := plain(cell).text)]
+    held = [text for cell in cells if (text := plain(cell).text) and not says_nothing(cell)]
     whole = Counter(map(identifiers.folded, held))
     if not held:
         return None
@@ -96,7 +96,7 @@ def _never_alike(held: Sequence[str], whole: Counter[str], several: int) -> bool
 
 def split(cell: str, separator: str) -> list[str]:
     """Return the values of a cell as ``parts`` parts it, each once and as a record can hold it."""
-    texts = (plain(part).text for part in parts(cell, separator))
+    texts = (plain(part).text for part in parts(cell, separator) if not says_nothing(part))
     return list(dict.fromkeys(text for text in texts if text))
 
 

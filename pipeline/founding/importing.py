@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from ..lock import Listing
-from . import duplicates, fields, listed, writing
+from . import blanks, duplicates, fields, listed, writing
 from .entries import Entry, Reader
 from .guessing import Guess
 from .report import Import
@@ -22,7 +22,7 @@ def imported(
     """
     losses: list[Loss] = list(table.losses)
     reader = Reader(columns, today, losses.append)
-    read = [(row, reader.entry(row)) for row in table.rows]
+    read = [(row, reader.entry(row)) for row in blanks.emptied(table.rows, columns, losses.append)]
     said = [entry for _, entry in read if entry]
     entries, surplus = duplicates.merged(said, losses.append)
     left = [row for row, entry in read if entry is None] + [entry.row for entry in surplus]

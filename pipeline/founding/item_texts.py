@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from .. import identifiers
+from .item_venues import is_tag
 from .markdown_blocks import Segment
 from .pointers import is_pointer, pointers
 
@@ -16,9 +17,17 @@ _LABELS = frozenset({
     "notebook", "supp", "supplementary", "appendix", "abs", "abstract", "acm", "ieee", "official", "unofficial", "pytorch",
     "tensorflow", "tf", "jax", "keras", "here", "url", "read", "source", "implementation", "article", "preprint", "springer",
     "elsevier", "acl", "report", "docs", "documentation", "tutorial", "youtube", "twitter", "thread", "leaderboard", "benchmark",
-    "project-page", "the", "hugging", "face", "full", "text",
+    "project-page", "the", "hugging", "face", "full", "text", "material", "materials", "blogpost", "more", "home",
 })  # fmt: skip
 """Words of which the texts of links are made that lead to a paper's parts and are no title."""
+_BESIDE = frozenset({"our", "and"})
+"""Words that stand beside them and are no label alone."""
+_ADDRESS = re.compile(
+    r"[a-z][a-z0-9+.-]*://\S+|(?:javascript|vbscript|data|file|mailto|about|blob|tel):\S+|www\.\S+|[\w-]+(?:\.[\w-]+)+/\S*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
+    re.IGNORECASE,
+)
+"""What leads somewhere, whether or not an entry may hold it as an address."""
+_VERSION = re.compile(r"v\d+", re.IGNORECASE)
 _EMOJI = re.compile(
     "[\u231a-\u23ff\u2500-\u27bf\u2b00-\u2bff\u3030\ufe0f\u200d\u20e3\U0001f000-\U0001faff\U000e0020-\U000e007f]"
     r"|(?<!\S)(?::[a-z0-9_+-]{2,40}:)+(?![\w:/])"
@@ -44,10 +53,22 @@ def without_signs(text: str) -> str:
 def is_label(text: str) -> bool:
     """Say whether the text of a link names a part of a paper, as ``PDF`` and ``Project page`` do, or is an address, and so is no title.
 
-    A number of more than three digits is a year or a part of an id, and no label.
+    A number of more than three digits is a year or a part of an id, and no label; neither is a venue with its year, as ``arXiv'23``.
     """
+    if any(map(str.isdigit, text)) and is_tag(text):
+        return False
     words = identifiers.folded(without_signs(text)).split()
-    return not words or all(word in _LABELS or (word.isdigit() and len(word) < 4) for word in words) or is_pointer(text)
+    named = [word for word in words if word not in _BESIDE]
+    return (
+        not words
+        or (bool(named) and all(map(_says_a_part, named)))
+        or is_pointer(text)
+        or _ADDRESS.fullmatch(text.strip(" <>()[].,;")) is not None
+    )
+
+
+def _says_a_part(word: str) -> bool:
+    return word in _LABELS or (word.isdigit() and len(word) < 4) or _VERSION.fullmatch(word) is not None
 
 
 def names_a_part(text: str) -> bool:

@@ -10,16 +10,25 @@ from .item_cells import Said
 from .item_parts import Part, parts
 from .item_texts import ENDS, addresses, names_a_part
 from .item_titles import titled
+from .item_venues import date_year, is_tag, venue
 from .leftovers import Leftovers
-from .markdown_blocks import Line
+from .markdown_blocks import BREAK, Line, Segment
 
 
-def read(line: Line) -> Said:
-    """Return what an item says. Its title is the first link that leads to no part of a paper, else what is bold, quoted or first."""
-    shown = [one for one in line if not one.badge]
-    found = Said(links=addresses(line), struck=any(one.struck for one in line))
-    found.internal = not found.links and any(one.href.startswith("#") for one in line)
-    found.title, before, behind = titled(shown)
+def read(line: Line, details: Sequence[Line] = ()) -> Said:
+    """Return what an item says. Its title is the first link that leads to no part of a paper, else what is bold, quoted or first.
+
+    ``details`` are lines below it that say more of the same paper; the title stands in one of them only where it stands nowhere else.
+    """
+    whole = [*line, *(one for detail in details for one in (Segment(BREAK), *detail))]
+    own, shown = ([one for one in part if not one.badge] for part in (line, whole))
+    found = Said(links=addresses(whole), struck=any(one.struck for one in whole))
+    found.internal = not found.links and any(one.href.startswith("#") for one in whole)
+    found.title, before, behind = titled(own)
+    if found.title:
+        behind += shown[len(own) :]
+    else:
+        found.title, before, behind = titled(shown)
     for segments, following in ((before, False), (behind, True)):
         text, cut = parts(segments)
         _classify(text, cut, found, following=following)
@@ -75,19 +84,26 @@ def _told(part: Part, after: Part | None, found: Said, left: Leftovers, *, follo
 
 def _dated(piece: str, found: Said) -> bool:
     """Take a piece as venue or year; say whether it is one."""
-    if (year := said.date_year(piece)) is not None:
-        if found.year not in (None, year):
-            return False
-        found.year, found.dated = year, found.dated or piece
-        return True
-    place = said.venue(piece)
+    if (year := date_year(piece)) is not None:
+        return _is_of_the_year(year, piece, found)
+    place = venue(piece)
     if place is None or found.venue:
         return False
-    if found.dated and place.year and place.year != found.year:
-        found.notes.append(found.dated)
+    if (place.date and found.dated not in place.date) or (found.dated and place.year not in (None, found.year)):
+        found.notes += [found.dated] * bool(found.dated)
         found.dated = ""
-    found.venue, found.year = place.name, place.year or found.year
+    found.venue, found.year, found.dated = place.name, place.year or found.year, place.date or found.dated
     return True
+
+
+def _is_of_the_year(year: int, date: str, found: Said) -> bool:
+    """Take a date as that of the paper; say whether it is one, since a paper has one year, and one day in it."""
+    if found.year not in (None, year):
+        return False
+    if found.dated in ("", str(year)):
+        found.year, found.dated = year, date
+        return True
+    return date in (found.dated, str(year))
 
 
 def _named(part: Part, after: Part | None, found: Said, left: Leftovers) -> bool:
@@ -95,7 +111,7 @@ def _named(part: Part, after: Part | None, found: Said, left: Leftovers) -> bool
     piece, place = part.text, None
     end = len(piece)
     for match in re.finditer(r"[,.;]\s+", piece):
-        if (place := said.venue(piece[match.end() :])) or said.date_year(piece[match.end() :]):
+        if (place := venue(piece[match.end() :])) or date_year(piece[match.end() :]):
             end = match.start()
             break
     text, tail = piece[:end], piece[end:].lstrip(" ,.;")
@@ -116,4 +132,4 @@ def _named(part: Part, after: Part | None, found: Said, left: Leftovers) -> bool
 
 
 def _says_when(part: Part | None) -> bool:
-    return part is not None and (said.venue(part.text) is not None or said.date_year(part.text) is not None)
+    return part is not None and is_tag(part.text)

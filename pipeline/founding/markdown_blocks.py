@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _HREF = re.compile(r"<a\b[^>]*\bhref\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
 _BREAK = re.compile(r"<(?:br|p|/p|div|/div)\b", re.IGNORECASE)
+_BOX = re.compile(r"\[[ xX]\](?=\s)")
+"""The box before a task, ticked or not."""
 BREAK = "\n"
 
 
@@ -78,7 +80,13 @@ def read(text: str) -> list[Block]:
     except ImportError as error:
         raise CallFault("Markdown needs markdown-it-py: pip install markdown-it-py") from error
     parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    parser.validateLink = _is_link  # type: ignore[method-assign, assignment]  # as its documentation has it
     return list(_Walk(parser.parse(text)).blocks())
+
+
+def _is_link(_address: str) -> bool:
+    """Take every link for one: one that no entry may hold is refused by name where entries are read, and is no text."""
+    return True
 
 
 class _Walk:
@@ -113,7 +121,7 @@ class _Walk:
             if token.type == "list_item_open":
                 below.append(self._item(token.map[0] + 1 if token.map else number))
             elif token.type == "inline":
-                line += [Segment(BREAK)] * bool(line) + list(segments(token))
+                line += [Segment(BREAK), *segments(token)] if line else _without_box(segments(token))
             elif token.type in ("html_block", "fence", "code_block"):
                 line += [Segment(BREAK), Segment(_plain(token)), *(Segment("", match[1]) for match in _HREF.finditer(token.content))]
         return Item(tuple(line), number, tuple(below))
@@ -130,6 +138,10 @@ class _Walk:
             elif token.type == "tr_close":
                 rows.append((line, tuple(cells)))
         return Grid(rows[0][1] if rows else (), tuple(rows[1:]), number)
+
+
+def _without_box(line: Line) -> Line:
+    return (line[0]._replace(text=_BOX.sub("", line[0].text, count=1)), *line[1:]) if line and _BOX.match(line[0].text) else line
 
 
 def _prose(token: Token) -> str:

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from .. import identifiers
-from . import headings, item_cells, item_texts, list_items, pointers
+from . import headings, item_cells, item_texts, list_headings, list_items, pointers
 from .item_cells import Cells
 from .markdown_blocks import Grid, Line
 
-LEVELS = ("Category", "Subcategory", "Group", "Subgroup")
-"""What the headings of a list are called as fields, from the upper to the lower."""
 FACTS = ("title", "authors", "year", "venue", "arxiv_id", "doi", "links", "summary", "notes")
 """What items and tables say of a paper."""
 
 
 def rows(grid: Grid) -> Iterator[tuple[int, Cells]]:
     """Yield the cells of each row by column, with the number of its line; ``title`` is empty where a row has none."""
-    names = [label("".join(one.text for one in cell)) for cell in grid.head]
+    names = [list_headings.labelled(cell) for cell in grid.head]
     facts = _facts(names, grid)
     for number, cells in grid.rows:
         yield number, _row(names, facts, cells)
-
-
-def label(text: str) -> str:
-    """Return a heading as a label: without signs, numbers before it and a colon behind it."""
-    plain = item_texts.without_signs(text)
-    plain = re.sub(r"^(?:\d+(?:\.\d+)*[.)]?|[A-Z][.)]|[IVX]+[.)])\s+(?=\w)", "", plain)
-    return plain.strip(" :#*-\u2013\u2014").strip()
 
 
 def _facts(names: Sequence[str], grid: Grid) -> Mapping[int, str]:
@@ -90,4 +80,4 @@ def _column(names: Sequence[str], position: int) -> str:
     name = names[position] or f"column {position + 1}"
     if name in names[:position]:
         name = f"{name} {position + 1}"
-    return f"{name} (table)" if name in (*FACTS, *LEVELS) else name
+    return f"{name} (table)" if name in (*FACTS, *list_headings.LEVELS) else name

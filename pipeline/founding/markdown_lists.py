@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from .. import identifiers
 from ..errors import Place, Problem
 from ..located import Report
-from . import item_cells, item_texts, list_items, markdown_blocks, markdown_grids
+from . import item_cells, item_texts, list_items, markdown_blocks, markdown_grids, nested_items
 from .item_cells import Cells
+from .list_headings import LEVELS, labelled, told
 from .markdown_blocks import Block, Grid, Heading, Item, Line, Prose
-from .markdown_grids import LEVELS, label
 from .roles import Role
 from .tables import Loss, Row, Table
 
@@ -70,13 +70,21 @@ class _Reading:
                 self.losses.append(Loss(0, block.number, "", text, "is prose, and belongs to no entry"))
 
     def _enter(self, heading: Heading) -> None:
-        text = label("".join(one.text for one in heading.line if not one.badge))
+        text = labelled(heading.line)
         if heading.level == self._title_level and not self.title:
             self.title = text
             return
         self._path = [(level, name) for level, name in self._path if level < heading.level]
         if text:
             self._path.append((heading.level, text))
+        self._lose_heading(heading.line, heading.number, text)
+
+    def _lose_heading(self, line: Line, number: int, label: str) -> None:
+        """Name what a heading, or the name of a group, says beside its label: signs alone, and where it leads."""
+        if not label and told(line):
+            self.losses.append(Loss(0, number, "", told(line), "is a heading without words, so that no field holds it"))
+        for link in item_texts.addresses([one for one in line if not one.badge]):
+            self.losses.append(Loss(0, number, "", link, "is where a heading leads, which no field holds"))
 
     def _is_aside(self) -> bool:
         return any(_ASIDE.fullmatch(identifiers.folded(name)) for _, name in self._path)
@@ -94,22 +102,22 @@ class _Reading:
 
     def _item(self, item: Item, groups: tuple[str, ...]) -> Iterator[tuple[int, Cells]]:
         """Yield the entries of an item: itself, those below it, or both. What stands below an entry and is none belongs to it."""
-        entries = [one for one in item.below if _is_entry(one)]
-        own = item_texts.addresses(item.line)
-        if entries and not own:
-            group = label("".join(one.text for one in item.line))
+        if nested_items.is_group(item):
+            group = labelled(item.line)
+            self._lose_heading(item.line, item.number, group)
             for one in item.below:
                 yield from self._item(one, (*groups, group) if group else groups)
             return
-        details = [one for one in item.below if one not in entries]
-        line = _joined(item.line, details)
-        found = list_items.read(line)
+        below = nested_items.below(item)
+        found = list_items.read(item.line, below.details)
+        found.notes += below.remarks
+        found.links = list(dict.fromkeys((*found.links, *below.links)))
         if found.title and not found.internal:
             yield item.number, item_cells.cells(found) | self._filed(groups)
-        elif text := _text(line):
+        elif text := " ".join(filter(None, [*map(_text, (item.line, *below.details)), *below.remarks])):
             why = "leads nowhere but within the file" if found.internal else "is an item without a title"
             self.losses.append(Loss(0, item.number, "", text, why))
-        for one in entries:
+        for one in below.entries:
             yield from self._item(one, groups)
 
     def _grid(self, grid: Grid) -> Iterator[tuple[int, Cells]]:
@@ -147,16 +155,3 @@ def _title_level(blocks: Sequence[Block]) -> int:
     """Return the level of the heading that is the list's title: the first one, if no other is as high as it; else 0."""
     levels = [block.level for block in blocks if isinstance(block, Heading)]
     return levels[0] if levels and levels.count(levels[0]) == 1 and levels[0] == min(levels) else 0
-
-
-def _is_entry(item: Item) -> bool:
-    """Say whether an item below another is an entry of its own: it leads somewhere by a title, or has such items below it."""
-    titles = [one for one in item.line if one.href and not one.href.startswith("#") and not item_texts.is_label(one.text)]
-    return (bool(titles) and len(titles[0].text.split()) > 2) or any(map(_is_entry, item.below))
-
-
-def _joined(line: Line, below: Sequence[Item]) -> Line:
-    found = line
-    for item in below:
-        found = (*found, markdown_blocks.Segment(markdown_blocks.BREAK), *_joined(item.line, item.below))
-    return found

@@ -1,4 +1,4 @@
-"""A cell of names to authors, by the way in which the whole column writes them."""
+"""A cell of names to authors, by the way in which the whole column writes them. A name that cannot be told is none."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from .. import records
-from ..drafts import names as drafted
 from ..drafts.names import Author
-from ..errors import Problem
-from ..fields import Fields
-from ..located import Mapping, Scalar
 from ..metadata import names as listed
+from . import single_names
 from .plain_text import plain
 from .roles import INVERTED, PAIRED
+from .single_names import AND, INITIALS, SEVERAL, SUFFIXES, is_plainly_inverted, may_be_two
 
-_INITIALS = re.compile(r"(?:[A-Z]\.?[ -]?){1,4}")
-_AND = re.compile(r"\s*(?:,\s*)?(?:\band\b|&)\s+", re.IGNORECASE)
-_OTHERS = re.compile(r"[\s,;]*\b(?:et\.? ?al\b\.?|and others|and \d+ more)\W*$|\s*…\s*$|\s*\.\.\.\s*$", re.IGNORECASE)
+OTHERS = re.compile(r"[\s,;]*\b(?:et\.? ?al\b\.?|and others|and \d+ more)\W*$|\s*…\s*$|\s*\.\.\.\s*$", re.IGNORECASE)
+"""What stands behind names where there are more authors than are named."""
 
 
 class People(NamedTuple):
@@ -28,20 +24,29 @@ class People(NamedTuple):
     complete: bool
     """Whether these are all, as far as the cell says."""
     refused: tuple[str, ...]
-    """What stood among them and no entry takes for a name."""
+    """What stood among them and is not taken for a name."""
+    doubted: tuple[str, ...] = ()
+    """Names among the authors that would be taken for several, did the column not write all names as Family, Given."""
+
+
+def fault(name: str) -> str:
+    """Return why a name is refused."""
+    if name.count(",") > 1 or may_be_two(name) or len(list(filter(None, AND.split(name)))) > 1:
+        return "is one name or several, which cannot be told"
+    return "is no name of an author that an entry takes"
 
 
 def separator(cells: Iterable[str]) -> str:
     """Return what stands between the names of a column, as ``Role`` has it; empty where each cell holds one."""
-    held = [_OTHERS.sub("", cell).strip() for cell in cells if cell.strip()]
+    held = [OTHERS.sub("", cell).strip() for cell in cells if cell.strip()]
     if not held:
         return ""
     for sign in (";", "|"):
         if any(sign in cell for cell in held):
             parts = [part for cell in held for part in cell.split(sign) if part.strip()]
             return INVERTED if sign == ";" and _mostly("," in part for part in parts) else sign
-    with_and = [cell for cell in held if _AND.search(cell)]
-    if with_and and _mostly(_is_inverted(part) for cell in with_and for part in _AND.split(cell)):
+    with_and = [cell for cell in held if AND.search(cell)]
+    if with_and and _mostly(_is_inverted(part) for cell in with_and for part in AND.split(cell)):
         return "and"
     with_comma = [cell for cell in held if "," in cell]
     if with_comma and _mostly(_is_paired(cell) for cell in with_comma):
@@ -68,24 +73,38 @@ def _is_paired(cell: str) -> bool:
     parts = [part.strip() for part in re.split(r",|\band\b|&", cell) if part.strip()]
     if len(parts) == 2 and all(" " not in part for part in parts):
         return True
-    return len(parts) % 2 == 0 and all(_INITIALS.fullmatch(part) for part in parts[1::2])
+    return len(parts) % 2 == 0 and all(INITIALS.fullmatch(part) for part in parts[1::2])
 
 
 def people(cell: str, separator: str) -> People:
     """Return the authors of a cell, in its order. A line break parts names as well."""
     lines = [line for line in cell.splitlines() if line.strip()]
-    cut = [_OTHERS.sub("", line) for line in lines]
-    found: list[Author] = []
-    refused: list[str] = []
-    others = cut != lines
-    for part in (part for line in cut for part in _parts(line, separator)):
-        if listed.says_and_others([part]):
-            others = True
-        elif named := _author(plain(part).text, alone=separator != INVERTED):
-            found.append(named)
-        else:
-            refused.append(part)
-    return People(tuple(found), not others and not refused, tuple(refused))
+    cut = [OTHERS.sub("", line) for line in lines]
+    parts = [part for line in cut for part in _parts(line, separator)]
+    named = [part for part in parts if not listed.says_and_others([part])]
+    names = _initials_last(named)
+    tells_order = any(map(is_plainly_inverted, names))
+    doubted = [] if tells_order else [name for name in names if may_be_two(name)]
+    read = [(name, _author(name, separator, is_doubted=name in doubted)) for name in names]
+    refused = tuple(name for name, found in read if found is None)
+    complete = cut == lines and named == parts and not refused
+    return People(tuple(found for _, found in read if found), complete, refused, tuple(name for name in doubted if name not in refused))
+
+
+def _initials_last(names: list[str]) -> list[str]:
+    """Return names as ``Family, Given`` where all of several are written like ``Vell A``, as databases of medicine do."""
+    if len(names) < 2 or not all(map(_INITIALS_LAST.fullmatch, names)):
+        return names
+    return [_INITIALS_LAST.sub(r"\1, \2", name) for name in names]
+
+
+_INITIALS_LAST = re.compile(r"([^\s,.{}]{2,}(?: [^\s,.{}]{2,})*) ([A-Z]{1,3})")
+
+
+def _author(name: str, separator: str, *, is_doubted: bool) -> Author | None:
+    if single_names.begins_with_an_initial(name) or (is_doubted and separator != INVERTED):
+        return None
+    return single_names.author(plain(name).text, alone=separator != INVERTED)
 
 
 def _parts(text: str, separator: str) -> list[str]:
@@ -94,47 +113,32 @@ def _parts(text: str, separator: str) -> list[str]:
     elif separator == "|":
         parts = text.split("|")
     elif separator == "and":
-        parts = _AND.split(text)
+        parts = AND.split(text)
     else:
-        parts = [piece for part in _AND.split(text) for piece in part.split(",")]
-        if separator == PAIRED:
-            parts = _paired([part for part in parts if part.strip()])
+        parts = _between_commas(text, paired=separator == PAIRED)
     return [part.strip() for part in parts if part.strip()]
 
 
+def _between_commas(text: str, *, paired: bool) -> list[str]:
+    """Return the names between commas, of which each or every second one parts names; the whole where neither reading is sure."""
+    between = AND.split(text)
+    parts: list[str] = []
+    for part in (piece.strip() for one in between for piece in one.split(",") if piece.strip()):
+        if parts and part in SUFFIXES:
+            parts[-1] += f" {part}"
+        else:
+            parts.append(part)
+    whole = [SEVERAL.join(parts)]
+    has_initials = any(map(INITIALS.fullmatch, parts))
+    if len(parts) < 2 or (len(parts) != 2 and not has_initials and all(" " in part for part in parts)):
+        return parts
+    if has_initials or paired:
+        return _paired(parts) or whole
+    return whole if len(between) == 1 and len(parts) == 2 and not any(" " in part for part in parts) else parts
+
+
 def _paired(parts: Sequence[str]) -> list[str]:
-    if len(parts) % 2:
-        return list(parts)
-    return [f"{family.strip()}, {given.strip()}" for family, given in zip(parts[::2], parts[1::2], strict=True)]
-
-
-def _author(name: str, *, alone: bool) -> Author | None:
-    """Return the author that a name means; None where no entry takes it for one.
-
-    ``alone`` is whether a name without a comma is a person's: in a column of Family, Given it is a team's.
-    """
-    team = re.fullmatch(r"\{(.+)\}|[Tt]eam: ?(.+)", name)
-    if team:
-        return Author(plain(team[1] or team[2]).text, "", True)
-    family, comma, given = (part.strip() for part in name.partition(","))
-    if comma and given:
-        whole = f"{given} {family}"
-        found = Author(whole, "", True) if listed.is_group(whole) else Author(family, given, False)
-    elif comma:
-        found = next(iter(drafted.authors([family])), Author("", "", False))
-    elif not alone and name:
-        found = Author(name, "", True)
-    else:
-        found = next(iter(drafted.authors([name])), Author("", "", False))
-    return found if found.family and _is_taken(found) else None
-
-
-def _is_taken(author: Author) -> bool:
-    """Ask the reader of entries, which has the last word, for the name as it will be written; of a team a letter is enough."""
-    if author.team:
-        return any(map(str.isalpha, author.family))
-    problems: list[Problem] = []
-    inverted = author.given and " " in author.family
-    text = f"{author.family}, {author.given}" if inverted else f"{author.given} {author.family}".strip()
-    scalar = Scalar(text, 1, 1, quoted=True)
-    return records.person(Fields(Mapping({}, {}, 1, 1), "", problems.append), scalar, "") is not None
+    """Return names written as Family and Given in turn; none where not all given names are initials and there are several."""
+    if len(parts) % 2 or not (len(parts) == 2 or all(map(INITIALS.fullmatch, parts[1::2]))):
+        return []
+    return [f"{family}, {given}" for family, given in zip(parts[::2], parts[1::2], strict=True)]

@@ -16,6 +16,10 @@ _MARKS = {"{{": "{", "}}": "}", "${": "{"}
 """What a template leaves behind and no text of a survey may hold, to what stands in its place."""
 _BY_ITSELF = {"none given", "not available", "unknown", "nan"}
 """What people and programs write where they have nothing to write, beside what the reader of entries takes for that."""
+_ERROR = re.compile(r"#[\u00a1\u00bf]?[A-Z\u00c0-\u00de][A-Z\u00c0-\u00de0-9/_]*[!?]|#GETTING_DATA|#NV|Err:[0-9]{3}|<NA>|NaT|\\N")
+"""What a spreadsheet, a data frame or a database writes into a cell of which it knows no value."""
+_NONE = "None"
+"""So does a program. Written otherwise it may be a value of a field."""
 
 
 _ORDINARY = re.compile(r"(?!(?i:todo|fixme|tbd|lorem))[A-Za-z0-9][ !#%-;=?-Z_a-z]{10,1000}[A-Za-z0-9]")
@@ -36,7 +40,7 @@ def plain(text: str) -> Plain:
     given = " ".join(text.split())
     if _ORDINARY.fullmatch(given):
         return Plain(given, "")
-    if not given or given.casefold() in _BY_ITSELF:
+    if not given or given.casefold() in _BY_ITSELF or _ERROR.fullmatch(given):
         return Plain("", "")
     done: list[str] = []
     found = _without_marks(_without_sign(_without_characters(given, done), done), done)
@@ -45,13 +49,19 @@ def plain(text: str) -> Plain:
         found = found[: MAX_TEXT - 1].rstrip() + "…"
     if found and _is_held(found):
         return Plain(found, "; ".join(done))
-    if len(given) > _WORD:
+    if len(given) > _WORD or sum(any(map(str.isalnum, word)) for word in given.split()) > 1:
         done.append("reads like a text that is still to be written, and was left out")
     return Plain("", "; ".join(done))
 
 
 _WORD = 40
-"""Characters; what is longer says something, even where it begins like a placeholder."""
+"""Characters; what is longer, or has several words, says something, even where it begins like a placeholder."""
+
+
+def says_nothing(text: str) -> bool:
+    """Say whether something stands in a cell that only says that there is nothing."""
+    given = text.strip()
+    return 0 < len(given) <= _WORD and (given == _NONE or plain(given) == ("", ""))
 
 
 def _without_characters(text: str, done: list[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
+from typing import NamedTuple
 
 from .plain_text import plain
 from .roles import Role
@@ -35,6 +36,15 @@ def file_name(path: str) -> str:
     return plain(PurePath(path).name).text or "the table"
 
 
+class Source(NamedTuple):
+    """What a cell was made of."""
+
+    text: str
+    """As it stood in the file."""
+    fault: str
+    """Why the cell does not say all of it, in one clause; empty where it does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One entry of the file."""
@@ -45,6 +55,12 @@ class Row:
     """At which it begins, counted from 1."""
     cells: tuple[str, ...]
     """As many as there are columns; empty where nothing stood."""
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    """By column, where the reader of the file wrote cells otherwise than they stood."""
+
+    def stood(self, column: str, cell: str) -> str:
+        """Return what stood in the file where the row has a cell."""
+        return self.sources[column].text if column in self.sources else cell
 
 
 @dataclass(frozen=True)
