@@ -286,6 +286,28 @@ def test_what_a_table_is_called_is_read_without_scrolling(kept, on_disk, path):
     assert max(ends) <= 320
 
 
+BROKEN = """() => [...document.querySelectorAll('.heat th')].flatMap(head => {
+    const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT), broken = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const word of node.data.matchAll(/[^\\s-]+-?/g)) {
+            const range = document.createRange()
+            range.setStart(node, word.index)
+            range.setEnd(node, word.index + word[0].length)
+            if (range.getClientRects().length > 1) broken.push(word[0])
+        }
+    return broken
+})"""
+"""The words in the heads of heat maps that go on in another line, but for behind a hyphen."""
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1280, 1440])
+@pytest.mark.parametrize("fields", ["rows=reward_type&cols=credit_granularity", "rows=category&cols=orchestration_form"])
+def test_no_word_is_broken_in_the_heads_of_a_heat_map(kept, on_disk, width, fields):
+    page = kept(f"{on_disk}coverage.html#{fields}", width=width)
+    assert page.locator(".heat th").count() > 10
+    assert page.evaluate(BROKEN) == []
+
+
 @PAGES
 def test_controls_are_large_enough_for_fingers(opened, kept, on_disk, path):
     small = """least => [...document.querySelectorAll('button, select, nav a, summary, .button')]
