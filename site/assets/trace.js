@@ -1401,6 +1401,7 @@ scale = opening();
 fitSpace();
 };
 const resized = () => {
+if (printing) return;
 const fitted = scale <= lastFit * 1.001;
 const first = lastFit === Infinity && stage.clientWidth > 0;
 lastFit = stage.clientWidth > 0 ? fitting() : lastFit;
@@ -1429,17 +1430,19 @@ act();
 if (before === undefined) delete dataset.theme;
 else dataset.theme = before;
 };
+let onScreen = null; // the scale to go back to, since frames may be painted until the printer has taken its own
 const toPaper = () => {
 painted = null;
-const kept = scale;
+onScreen ??= scale;
 printing = true;
 scale = fitting();
 inLight(recolor);
 paint();
-scale = kept;
 };
 const fromPaper = () => {
 printing = false;
+scale = onScreen ?? scale;
+onScreen = null;
 recolor();
 painted = null;
 paint();

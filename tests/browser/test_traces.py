@@ -308,6 +308,26 @@ def test_paper_shows_the_whole_run_in_light_colors(shown):
     until(found, lambda: found.evaluate(paper) == whole, "the whole run in light colors")
 
 
+FRAMES = "await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Whatever was asked to be painted has been painted thereafter."""
+
+
+def test_paper_shows_the_whole_run_though_frames_pass_before_it_is_taken(shown):
+    found = shown(EXAMPLES["swarm"])
+    paper = f"dispatchEvent(new Event('beforeprint')); {FRAMES}; const paper = {PICTURE}; dispatchEvent(new Event('afterprint'))"
+    whole = found.evaluate(f"async () => {{ {paper}; return paper }}")
+    press(found, "+", "+", "+")
+    until(found, lambda: found.evaluate(f"async () => {{ {paper}; return paper }}") == whole, "the whole run on paper")
+
+
+def test_after_paper_the_window_shows_what_it_did(shown):
+    found = shown(EXAMPLES["swarm"])
+    press(found, "+", "+", "+")
+    paper = f"for (const name of ['beforeprint', 'afterprint']) {{ dispatchEvent(new Event(name)); {FRAMES} }}"
+    alike = f"async () => {{ {FRAMES}; const before = {PICTURE}; {paper}; return before === {PICTURE} }}"
+    until(found, lambda: found.evaluate(alike), "the same part of the run as before")
+
+
 def test_paper_shows_no_controls(shown):
     found = shown(EXAMPLES["swarm"])
     found.emulate_media(media="print")

@@ -184,6 +184,7 @@ const TraceScene = (() => {
     };
     // Who saw the whole run goes on seeing it.
     const resized = () => {
+      if (printing) return;
       const fitted = scale <= lastFit * 1.001;
       const first = lastFit === Infinity && stage.clientWidth > 0;
       lastFit = stage.clientWidth > 0 ? fitting() : lastFit;
@@ -215,17 +216,19 @@ const TraceScene = (() => {
       if (before === undefined) delete dataset.theme;
       else dataset.theme = before;
     };
+    let onScreen = null; // the scale to go back to, since frames may be painted until the printer has taken its own
     const toPaper = () => {
       painted = null;
-      const kept = scale;
+      onScreen ??= scale;
       printing = true;
       scale = fitting();
       inLight(recolor);
       paint();
-      scale = kept;
     };
     const fromPaper = () => {
       printing = false;
+      scale = onScreen ?? scale;
+      onScreen = null;
       recolor();
       painted = null;
       paint();
