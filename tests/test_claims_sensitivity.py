@@ -306,7 +306,7 @@ def bounded(draw: st.DrawFn) -> tuple[list[Bound], tuple[int, ...], list[frozens
 
 
 @given(bounded())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_what_open_choices_leave_possible_is_what_trying_them_all_gives(
     drawn: tuple[list[Bound], tuple[int, ...], list[frozenset[tuple[int, ...]]]],
 ) -> None:
@@ -331,7 +331,7 @@ def counted_one_by_one(
 
 
 @given(bounded(), bounded(), st.randoms(use_true_random=False))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_subsets_are_counted_as_if_one_by_one(
     drawn: tuple[list[Bound], tuple[int, ...], list[Choice]], more: tuple[list[Bound], tuple[int, ...], list[Choice]], order: random.Random
 ) -> None:

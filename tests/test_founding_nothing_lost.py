@@ -151,7 +151,7 @@ def stands(found: Import) -> str:
     return "\n".join((*entries, report.losses_text(found), report.unmapped_text(found)))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @example([("arXiv preprint", " \u201c"), ("https://arxiv.org/abs/2305.15334", " ")], "[Title of it](https://e.org/t)", " ")
 @example([("https://arxiv.org/abs/2305.15334", "\u2014"), ("Relay", " ")], "[Title of it](https://e.org/t)", " ")
 @example([("3.5", " "), ("arXiv:2305.15338", " ")], "[Title of it](https://e.org/t)", " ")
@@ -170,7 +170,7 @@ def test_every_word_of_an_item_stands_somewhere(rest: list[tuple[str, str]], tit
         assert words(shown) <= words(stands(found)), line
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 3), st.lists(st.sampled_from(WORDS), min_size=1, max_size=5)), min_size=1, max_size=6))
 def test_every_word_of_items_below_items_stands_somewhere(items: list[tuple[int, list[str]]]):
     lines = []

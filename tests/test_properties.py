@@ -20,8 +20,8 @@ from pipeline.records import Change, Paper, parse_exclusion, parse_paper
 from pipeline.survey import parse_about, parse_outputs, parse_protocol, parse_scale
 from pipeline.taxonomy import Field, parse
 
-THOROUGH = settings(max_examples=200, deadline=None, database=None)
-QUICK = settings(max_examples=40, deadline=None, database=None)
+THOROUGH = settings(max_examples=80, deadline=None, database=None)
+QUICK = settings(max_examples=20, deadline=None, database=None)
 FAULTS = Path(__file__).parent / "faults"
 GOOD = (FAULTS / "paper/good-changes.yaml").read_text(encoding="utf-8")
 SIGNS = st.text(alphabet="a0: -[]{}&*!|>'\"%@`#,?~.\n\t\\u<=é😀\u200b\u202e", max_size=60)

@@ -205,6 +205,7 @@ def _lying(text: bytes) -> bytes:
     return json.dumps(whole).encode()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("damage", [_damaged, _lying, lambda _: b"", lambda _: b"\x80\x04."])
 def test_a_damaged_index_changes_no_byte(survey: Survey, damage: Callable[[bytes], bytes]) -> None:
     before, noted = survey.on_disk(), reuse.place(survey.root)
@@ -216,6 +217,7 @@ def test_a_damaged_index_changes_no_byte(survey: Survey, damage: Callable[[bytes
     assert survey.on_disk() == survey.cold() != before
 
 
+@pytest.mark.thorough
 def test_the_index_of_another_survey_changes_no_byte(survey: Survey, tmp_path: Path) -> None:
     other = tmp_path / "other"
     shutil.copytree(survey.root, other)
@@ -262,6 +264,7 @@ def test_a_page_that_nobody_makes_any_more_is_removed(survey: Survey) -> None:
     assert survey.on_disk() == survey.cold()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "edited", "pattern", "text"),
     [
@@ -390,6 +393,7 @@ def test_any_edits_lead_to_the_bytes_of_a_build_that_begins_with_nothing(
 # -- killed
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [0, 20])
 def test_a_build_that_was_killed_is_mended_by_the_next(survey: Survey, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     survey.edit("survey/about.yaml", "^name: .*", "name: Awesome Noises")

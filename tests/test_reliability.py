@@ -46,7 +46,7 @@ def test_alpha_of_published_examples(readers: tuple[str, ...], expected: float) 
 
 
 @given(PAIRS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_kappa_is_that_of_scikit_learn(pairs: list[tuple[str, str]]) -> None:
     from sklearn.metrics import cohen_kappa_score
 
@@ -58,7 +58,7 @@ def test_kappa_is_that_of_scikit_learn(pairs: list[tuple[str, str]]) -> None:
 
 
 @given(UNITS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_alpha_is_that_of_the_library(given_values: list[tuple[str, ...]]) -> None:
     value = reliability.alpha(Counter(given_values))
     pairable = [unit for unit in given_values if len(unit) > 1]
@@ -71,7 +71,7 @@ def test_alpha_is_that_of_the_library(given_values: list[tuple[str, ...]]) -> No
 
 
 @given(PAIRS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_alpha_of_two_readers_is_that_of_the_library_on_their_table(pairs: list[tuple[str, str]]) -> None:
     value = reliability.alpha(Counter(tuple(sorted(pair)) for pair in pairs))
     if value is not None:

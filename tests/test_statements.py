@@ -142,7 +142,7 @@ def written(value: object) -> str:
 
 
 @given(st.dictionaries(NAMES, ANY, max_size=6), ANY)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_anything_gives_claims_or_located_problems(claim: dict[str, object], scenario: object) -> None:
     body = {"sentence": "So.", "pool": "published", "boundary": "No.", "expect": {"count": "1"}, **claim}
     problems: list[Problem] = []

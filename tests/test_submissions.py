@@ -299,7 +299,7 @@ TEXTS = st.text(max_size=60) | st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.dictionaries(st.sampled_from([name for name in PAPER if not name.startswith("tag-")]), TEXTS, max_size=4))
 def test_whatever_is_written_is_read_back_as_written_or_refused(given: dict[str, str]) -> None:
     answer = answered("new-paper", {**PAPER, **given})
@@ -311,7 +311,7 @@ def test_whatever_is_written_is_read_back_as_written_or_refused(given: dict[str,
         assert str(read["venue"]) == " ".join({**PAPER, **given}["venue"].split())
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.text(max_size=400), st.sampled_from(["", "### Entry to correct\n\n", "### Excluded record\n\nE001\n\n### "]))
 def test_any_text_gives_an_answer(text: str, head: str) -> None:
     answer = submissions.answer(head + text, example(), ROOT, TODAY)

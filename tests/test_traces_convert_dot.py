@@ -163,7 +163,7 @@ def test_an_example_is_drawn_whole(name: str) -> None:
     sound(example(name))
 
 
-few = settings(traces_values.patient, max_examples=15)
+few = settings(traces_values.patient, max_examples=6)
 """The parser takes a quarter of a second for a graph."""
 
 

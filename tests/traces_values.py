@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pipeline.traces import loading
 from pipeline.traces.timeline import Timeline
 
-patient = settings(deadline=None, max_examples=60, database=None)
+patient = settings(deadline=None, max_examples=30, database=None)
 """For a property: machines that do other things besides are slow now and then, and that is no fault."""
 
 EVENT_TYPES = (

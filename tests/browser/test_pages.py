@@ -300,6 +300,7 @@ BROKEN = """() => [...document.querySelectorAll('.heat th')].flatMap(head => {
 """The words in the heads of heat maps that go on in another line, but for behind a hyphen."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [390, 1024, 1280, 1440])
 @pytest.mark.parametrize("fields", ["rows=reward_type&cols=credit_granularity", "rows=category&cols=orchestration_form"])
 def test_no_word_is_broken_in_the_heads_of_a_heat_map(kept, on_disk, width, fields):
@@ -309,6 +310,7 @@ def test_no_word_is_broken_in_the_heads_of_a_heat_map(kept, on_disk, width, fiel
 
 
 @PAGES
+@pytest.mark.thorough
 def test_controls_are_large_enough_for_fingers(opened, kept, on_disk, path):
     small = """least => [...document.querySelectorAll('button, select, nav a, summary, .button')]
         .filter(node => node.checkVisibility() && node.getBoundingClientRect().height < least).map(node => node.outerHTML)"""
@@ -317,6 +319,7 @@ def test_controls_are_large_enough_for_fingers(opened, kept, on_disk, path):
 
 
 @PAGES
+@pytest.mark.thorough
 def test_whatever_scrolls_can_be_reached_by_keyboard(kept, on_disk, path):
     page = kept(f"{on_disk}{path}", width=320)
     page.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true; })")

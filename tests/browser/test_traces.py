@@ -450,6 +450,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("case", BROKEN)
 def test_a_file_that_cannot_be_drawn_is_refused_in_words(opened, on_disk, case):
     content, message = BROKEN[case]

@@ -2,11 +2,14 @@
 
 import json
 
+import pytest
 from looking import eventually, painted, picture
 from test_traces import EXAMPLES, WIDE, shown, wide
 from traces_values import edge, event, trace
 
 __all__ = ["shown"]
+
+pytestmark = pytest.mark.thorough
 
 # -- the critical path, and what stands in its way
 

@@ -65,7 +65,8 @@ def totals(told: Iterable[Trajectory], absent: int) -> Totals:
     cost, unsure = _summed(trajectories, ("cost_usd",))
     found |= {} if cost is None or unsure else {"cost_usd": cost}
     notes = ["what the run cost is left out, as a total may be with sub-agents or without"] if unsure else []
-    silent = sum(_silent(trajectory, not _sums_up(trajectories, _TOKENS)) for trajectory in trajectories)
+    declares = not _sums_up(trajectories, _TOKENS)
+    silent = sum(_silent(trajectory, declares) for trajectory in trajectories)
     mute = sum(map(_is_mute, trajectories))
     known = bool(tokens) or any(spent(step) for trajectory in trajectories for step in _own(trajectory))
     untold = {SILENT: silent, MUTE: mute, ABSENT: absent, DOUBTFUL: doubtful}
