@@ -65,12 +65,12 @@ _GROUPS = "groups"
 
 
 def _of_records(corpus: Corpus, kept: Kept) -> Iterator[Made]:
-    """Yield what shows record after record."""
+    """Yield what shows record after record. The copy is as in ``_of_pool``."""
     yield from _front_page(corpus)
     yield "CITATION.cff", citation_cff.text(corpus).encode()
     yield from zip(DOCS, (page.text(corpus).encode() for page in (differences, query_guide, table_guide)), strict=True)
     yield from forms.files(corpus)
-    yield from site.browse.shown(corpus)
+    yield from site.browse.shown(dataclasses.replace(corpus))
     yield from site.papers.files(corpus, kept)
 
 

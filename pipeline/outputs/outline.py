@@ -32,7 +32,7 @@ def outline(corpus: Corpus) -> Corpus:
 
 def placeless(corpus: Corpus) -> Corpus:
     """Return a survey that does not know where in its files each field stands: a fifth of its memory, for naming faults alone."""
-    papers = tuple(replace(paper, places={}) for paper in corpus.papers)
+    papers = tuple(replace(paper, places={}, unread=frozenset()) for paper in corpus.papers)
     return replace(corpus, papers=papers, exclusions=tuple(replace(exclusion, places={}) for exclusion in corpus.exclusions))
 
 
