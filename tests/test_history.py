@@ -185,6 +185,7 @@ def test_a_claim_of_today_is_asked_of_revisions_that_did_not_make_it(tmp_path: P
         assert bool(point.note) == (expected is None)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("asked", [("papers",), ("exclusions",), ("is_rl",), ("credit_granularity", "is_rl=yes"), ("strict_credit",)])
 def test_a_course_is_what_the_pool_of_each_day_gives(real: Corpus, asked: tuple[str, ...]) -> None:
     series = history.series(asked, real.taxonomy)

@@ -189,6 +189,7 @@ def test_a_link_in_the_way_of_the_lock_is_not_followed(monkeypatch: Patch, capsy
     assert server.requests == [], "it is seen before anybody is asked"
 
 
+@pytest.mark.thorough
 def test_two_runs_at_once_lose_nothing_of_each_other(server: Server, root: Path) -> None:
     def answer(request: Request) -> Reply:
         gate.wait(60)  # both have read the lock by now
@@ -255,6 +256,7 @@ def test_a_run_that_is_killed_leaves_the_old_lock(server: Server, root: Path, ho
     assert [path.name for path in root.iterdir() if path.name.startswith(".")] == []
 
 
+@pytest.mark.thorough
 def test_a_run_that_is_killed_keeps_the_batches_that_were_whole_and_the_next_goes_on(server: Server, tmp_path: Path) -> None:
     ids = [f"2504.{number:05}" for number in range(1, 121)]
     entries = {f"p{name[-3:]}": arxiv_pool.entry(name, f"Relay {name[-3:]}") for name in ids}

@@ -45,6 +45,7 @@ def test_alpha_of_published_examples(readers: tuple[str, ...], expected: float) 
     assert round(value, 3) == expected
 
 
+@pytest.mark.thorough
 @given(PAIRS)
 @settings(max_examples=60, deadline=None)
 def test_kappa_is_that_of_scikit_learn(pairs: list[tuple[str, str]]) -> None:
@@ -57,6 +58,7 @@ def test_kappa_is_that_of_scikit_learn(pairs: list[tuple[str, str]]) -> None:
         assert value == pytest.approx(cohen_kappa_score(*zip(*pairs, strict=True)))
 
 
+@pytest.mark.thorough
 @given(UNITS)
 @settings(max_examples=60, deadline=None)
 def test_alpha_is_that_of_the_library(given_values: list[tuple[str, ...]]) -> None:

@@ -158,6 +158,7 @@ def test_a_name_is_nothing_but_text(name: str, written: str) -> None:
     assert label_of(box) == written
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", NAMES)
 def test_an_example_is_drawn_whole(name: str) -> None:
     sound(example(name))
@@ -167,6 +168,7 @@ few = settings(traces_values.patient, max_examples=6)
 """The parser takes a quarter of a second for a graph."""
 
 
+@pytest.mark.thorough
 @few
 @given(traces_values.traces())
 def test_any_trace_gives_a_sound_graph(value: dict[str, Any]) -> None:
