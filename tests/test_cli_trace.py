@@ -144,10 +144,25 @@ def test_a_report_names_the_rewards_of_events_too_and_no_unknown_cost(trace: Cal
         "costs": {"tokens": 0, "wall_clock_s": 0}, "provenance": {"missing": ["wall_clock_s", "tokens"]},
     }  # fmt: skip
     run = trace("report", "-", stdin=json.dumps(value).encode())
-    assert "\nunknown topology, 2 events (up to 10), 1 agent: a\n" in run.out
+    assert "\nunknown topology, 2 events (length band: up to 10), 1 agent: a\n" in run.out
     assert "\ncosts: tokens not computable, wall_clock_s not computable\n" in run.out
     assert "\nrewards of the run: r 5\nrewards of events: r to agent a 1 (on 1 event), s 0.5 (on 1 event)\n" in run.out
     assert trace("replay", "-", stdin=json.dumps(value).encode()).out.endswith("rewards      of events: r 1, s 0.5; of the run: r 5\n")
+
+
+def test_of_many_agents_the_busiest_are_listed_and_the_others_counted(trace: Caller) -> None:
+    events = [{"id": f"e{n:02d}", "t": n, "type": "message", "agent": f"a{n:02d}"} for n in range(30)]
+    events += [{"id": f"f{n}", "t": 40 + n, "type": "message", "agent": "a29"} for n in range(3)]
+    value = {"trace_id": "x", "task_id": "y", "events": events, "edges": [], "rewards": {}, "costs": {"tokens": 1, "wall_clock_s": 99}}
+    lines = trace("report", "-", stdin=json.dumps(value).encode()).out.splitlines()
+    begin = next(place for place, line in enumerate(lines) if line.startswith("by agent"))
+    rows = lines[begin + 1 : lines.index("", begin)]
+    assert [row.split()[0] for row in rows[:-1]] == [*(f"a{n:02d}" for n in range(19)), "a29"]
+    assert rows[-1] == "  and 10 more with fewer events; --format json has all"
+    assert (
+        len(json.loads(trace("report", "-", "--format", "json", stdin=json.dumps(value).encode()).out)["traces"][0]["spending"]["agent"])
+        == 30
+    )
 
 
 def test_several_files_are_compared_and_grouped(trace: Caller) -> None:

@@ -101,6 +101,33 @@ def test_a_packed_file_is_told_with_what_to_do(trace: Caller, tmp_path: Path, co
     assert told(trace, command, log) == ["unreadable: cannot be read: is packed (a zip archive)", f"    hint     {hint}"]
 
 
+FOREIGN = {
+    "claude_code": "claude-code: sessions of Claude Code, JSON Lines",
+    "otlp": "otlp: OpenTelemetry spans in OTLP/JSON, with GenAI or OpenInference attributes",
+    "atif": "atif: ATIF trajectories (Agent Trajectory Interchange Format) with their sub-agents",
+    "inspect_ai": "inspect-ai: logs of inspect_ai, JSON, whole or by sample",
+    "openai_agents": "openai-agents: spans of the OpenAI Agents SDK, JSON or JSON Lines",
+    "who_when": "who-when: Who&When group chats with an annotated mistake",
+}
+
+
+@pytest.mark.parametrize("form", FOREIGN)
+@pytest.mark.parametrize("command", ["check", "report", "replay", "draw"])
+def test_what_another_program_recorded_is_told_with_what_to_do(trace: Caller, command: str, form: str) -> None:
+    for path in sorted((ROOT / "tests" / "convert" / form).glob("*.json*")):
+        run = trace(command, str(path))
+        assert run.code == 1
+        expected = f"{path}:1:1: foreign-form: is no trace; it looks like {FOREIGN[form]}\n    hint     masrl trace convert {path}\n"
+        assert run.err == expected
+    assert trace("check", str(path)).out == "1 file, events unknown: 1 error, 0 warnings, 0 notices\n"
+
+
+def test_a_log_by_standard_input_is_told_too_and_a_broken_trace_is_none(trace: Caller) -> None:
+    assert "\n    hint     masrl trace convert -\n" in trace("check", "-", stdin=SPANS.read_bytes()).err
+    assert "foreign-form" not in trace("check", "-", stdin=b'{"events": [], "edges": []}').err
+    assert "foreign-form" not in trace("check", "-", stdin=Path(SWARM).read_bytes().replace(b'"2.0"', b'"3.0"')).err
+
+
 @pytest.mark.parametrize("command", ["check", "report", "replay", "draw"])
 def test_a_folder_is_told_with_what_to_do(trace: Caller, tmp_path: Path, command: str) -> None:
     hint = "name the traces in it; masrl trace convert takes a folder of what other programs recorded"

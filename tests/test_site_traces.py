@@ -68,7 +68,7 @@ def test_the_report_is_that_of_the_command(name: str) -> None:
     for metric, measure in measured(name).measures.items():
         value, status, origin = found[metric.replace("_", " ")]
         assert status == measure.status
-        assert value == (f"{measure} {measure.unit}" if measure.status != "not computable" else "\N{EN DASH}")
+        assert value.replace(",", "") == (measure.in_words if measure.status != "not computable" else "\N{EN DASH}")
         assert all(missing in origin for missing in measure.missing)
 
 
@@ -76,10 +76,39 @@ def test_the_overview_compares_all_of_them() -> None:
     rows = page("traces.html").xpath("//table[@class='compared']/tbody/tr")
     assert len(rows) == len(MEASURES)
     for row, metric in zip(rows, MEASURES, strict=True):
-        cells = [text(cell) for cell in row.xpath("td")]
-        assert cells == [str(measured(name).measures[metric]) for name in EXAMPLES]
-        classes = [cell.get("class", "exact").replace("-", " ") for cell in row.xpath("td")]
-        assert classes == [measured(name).measures[metric].status for name in EXAMPLES]
+        found = [measured(name).measures[metric] for name in EXAMPLES]
+        alike = len({one.unit for one in found if one.status != "not computable"}) < 2
+        assert [text(cell) for cell in row.xpath("td")] == [str(one) if alike else one.in_words for one in found]
+        classes = [cell.get("class").replace("-", " ") for cell in row.xpath("td")]
+        assert classes == ["number" if one.status == "exact" else f"number {one.status}" for one in found]
+
+
+def test_times_by_different_clocks_stand_with_their_units_side_by_side() -> None:
+    (row,) = page("traces.html").xpath("//table[@class='compared']//tr[starts-with(normalize-space(th), 'Critical path')]")
+    assert [text(cell) for cell in row.xpath("td")] == [
+        "15.8 clock units", "7.7 clock units", "11.7 clock units", "11.2 clock units",
+        "21 s", "12.1 clock units", "21.2 clock units", "14.9 s",
+    ]  # fmt: skip
+
+
+def test_a_page_tells_of_all_groups_and_rewards_what_the_command_does() -> None:
+    rows = page("traces/swarm.html").xpath("//h3[.='Where the work went']/following::table[1]//tr")
+    assert [text(row) for row in rows if row.xpath("th[@scope='rowgroup']")] == [
+        "By agent", "By role", "By credit unit", "By sub-decision", "By category of tokens",
+    ]  # fmt: skip
+    given = page("traces/swarm.html").xpath("//h3[.='Rewards']/following::table[1]/tbody/tr")
+    report = measured("swarm")
+    assert len(given) == len(report.rewards) + len(report.event_rewards) > 1
+    whole = [text(item) for item in page("traces/swarm.html").xpath("//h3[.='The run as a whole']/following::ul[1]/li")]
+    assert [item.partition(":")[0] for item in whole] == ["Length band", "Costs", "Agents at once"]
+    assert whole[0] == "Length band: up to 100 events"
+
+
+def test_units_are_singular_where_there_is_one_and_large_numbers_are_parted() -> None:
+    cells = [text(cell) for cell in page("traces/planner_executor_critic.html").xpath("//table[@class='measured']//td")]
+    assert "1 spawn" in cells
+    assert not [cell for cell in cells if cell.endswith(("ratio", "share", "score")) or cell == "1 spawns"]
+    assert "10,390" in [text(cell) for cell in page("traces/swarm.html").xpath("//table[@class='spent']//td")]
 
 
 def test_the_format_is_explained_from_its_schemas() -> None:
@@ -87,7 +116,7 @@ def test_the_format_is_explained_from_its_schemas() -> None:
     for name, place in (("eventType", 1), ("edgeType", 2)):
         rows = found.xpath(f"(//table[@class='words'])[{place}]//tr")
         assert [text(row.find("th")) for row in rows] == list(schema.enumeration("v1", name))
-        assert [text(row.find("td")) for row in rows] == [word.meaning for word in schema_keys.words("v1", name)]
+        assert [text(row.find("td")) for row in rows] == [word.meaning.replace("`", "") for word in schema_keys.words("v1", name)]
     keys = {text(code) for code in found.xpath("//table[@class='keys']//th[@scope='row']/code")}
     assert {
         "trace_id",
@@ -135,6 +164,6 @@ def test_a_hostile_example_stays_text() -> None:
 
 def test_the_pages_keep_their_share() -> None:
     pages = [len(content) for path, content in made().items() if path.startswith("traces/")]
-    assert sum(pages) < 160_000
+    assert sum(pages) < 165_000
     assert len(made()["traces.html"]) < 45_000
     assert len(made()["assets/trace.js"]) < 80_000

@@ -237,6 +237,47 @@ def test_lines_of_sub_agents_may_stand_in_the_sessions_own_file() -> None:
     assert told(trace)[2] == "5 return sidechain-1 > main"
 
 
+def unnamed(prompt: str = "look north", answer: str = "a well", at: int = 4, **more: Any) -> list[Any]:
+    """Lines of a sub-agent that say of no agent that they are its own."""
+    first, last = f"x{at}", f"y{at}"
+    return side(None, wrote(first, None, at, prompt), said(last, first, at + 1, f"n{at}", text(answer), **more))
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_lines_without_an_agents_id_are_those_of_the_agent_that_the_result_names_where_the_prompt_is_the_same(apart: bool) -> None:
+    lines = delegation({"agentId": "a1", "totalTokens": 500, "totalToolUseCount": 3})
+    aside = unnamed(usage={"input_tokens": 200, "output_tokens": 60})
+    trace = value(claude_code, file(*lines), file(*aside, name="renamed.jsonl")) if apart else session(*lines, *aside)
+    assert told(trace)[:3] == ["2 spawn main > a1", "2 message main > a1", "5 return a1 > main"]
+    assert event(trace, "spawn")["inferred"] == ["to", "t_start"]
+    assert trace["costs"] == {"tokens": 273, "wall_clock_s": 8.0}
+    assert "edges" not in trace["provenance"]["missing"]
+
+
+def test_of_two_unnamed_conversations_with_one_prompt_the_results_say_which_is_whose() -> None:
+    calls = [task("t1", "look"), task("t2", "look")]
+    lines = [
+        said("u2", "u1", 2, "m1", *calls),
+        wrote("u3", "u2", 20, [result("t1", "wet")], toolUseResult={"agentId": "a1"}),
+        wrote("u4", "u3", 30, [result("t2", "dry")], toolUseResult={"agentId": "b2"}),
+    ]
+    trace = session(*lines, *unnamed("look", "dry", 3), *unnamed("look", "wet", 9))
+    assert [line for line in told(trace) if "return" in line] == ["2 return b2 > main", "8 return a1 > main"]
+
+
+def test_lines_of_a_named_agent_are_never_taken_for_those_of_another() -> None:
+    other = file(*helper("z9"), name="agent-z9.jsonl")
+    trace = value(claude_code, file(*delegation({"agentId": "a1"})), other)
+    assert [line for line in told(trace) if "return" in line] == ["5 return z9", "6 return a1 > main"]
+
+
+def test_tokens_that_a_result_tells_are_not_added_to_lines_that_may_be_the_same_agents() -> None:
+    lines = delegation({"agentId": "a1", "totalTokens": 500, "totalToolUseCount": 3})
+    trace = session(*lines, *unnamed("in other words", usage={"input_tokens": 200, "output_tokens": 60}))
+    assert trace["costs"] == {"tokens": 273, "wall_clock_s": 8.0}
+    assert "tokens" in trace["provenance"]["missing"]
+
+
 def test_without_a_sub_agents_lines_the_result_is_its_return() -> None:
     trace = session(*delegation({"agentId": "a1"}))
     assert told(trace)[2] == "6 return a1 > main"

@@ -182,6 +182,11 @@ def test_version_1_as_version_2_says_so_unless_it_gives_a_key_another_meaning() 
     assert json.loads(v2.text(other))["events"][0]["seq"] == "first"
 
 
+def test_rewards_are_summed_as_they_are_written() -> None:
+    assert v1.summed([Reward("r", 0.1), Reward("r", 0.2)]) == {"r": 0.3}
+    assert v1.summed([Reward("r", 1e308), Reward("r", 1e-308), Reward("r", -1e308)]) == {"r": 1e-308}
+
+
 def test_rewards_are_summed_by_channel() -> None:
     listed = [Reward("r", 0.1), Reward("q", 2, "agent", "lead"), Reward("r", 0.2), Reward("q", 3), Reward("r", 0.3)]
     assert v1.summed(listed) == {"r": 0.6, "q": 5}

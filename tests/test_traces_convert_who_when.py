@@ -141,7 +141,7 @@ def test_anything_is_survived(hostile: Any) -> None:
     survives(who_when, hostile)
 
 
-def test_what_a_mistake_spoilt_is_unknown_and_not_zero() -> None:
+def test_what_a_mistake_spoiled_is_unknown_and_not_zero() -> None:
     found = loading.load(json.dumps(value(who_when, fixture(NAMED))).encode(), "chat")
     assert found.timeline is not None
     measure = report.report(found.timeline, "chat").measures["error_amplification"]

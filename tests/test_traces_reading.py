@@ -129,7 +129,7 @@ def test_a_path_is_written_as_people_write_it() -> None:
 
 def test_of_many_imprecise_integers_one_is_named() -> None:
     found = json_faults.faults("[9007199254740993, 9007199254740995, 9007199254740992]", "x.json")
-    assert [(problem.place.column, problem.severity) for problem in found] == [(2, "warning")]
+    assert [(problem.place.column, problem.severity) for _, problem in found] == [(2, "warning")]
 
 
 @pytest.mark.parametrize("depth", [100, 101, 5000])
@@ -137,3 +137,14 @@ def test_nesting_has_a_limit(depth: int) -> None:
     text = (b'{"a":' * depth) + b"1" + b"}" * depth
     _, found = read(b'{"x": NaN, "y": ' + text[5:-1] + b"}")
     assert ("too-deep" in [problem.code for problem in found]) == (depth > 100)
+
+
+DEEP = b'{"a":' * 300 + b"1" + b"}" * 300
+
+
+@pytest.mark.parametrize("behind", [b"", b" {}"])
+@pytest.mark.parametrize("t", [b"1", b'"x"'])
+def test_deep_values_in_unknown_keys_beside_other_faults_are_no_error_of_the_program(t: bytes, behind: bytes) -> None:
+    event = b'{"id": "a", "t": ' + t + b', "type": "message", "agent": "x", "z": ' + DEEP + b"}"
+    data = b'{"task_id": "y", "events": [' + event + b'], "edges": [], "rewards": {}, "costs": {"tokens": 1, "wall_clock_s": 1}}'
+    assert "too-deep" in [problem.code for problem in loading.load(data + behind, "x.json").problems]

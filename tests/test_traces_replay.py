@@ -125,6 +125,13 @@ def test_a_replay_ends_with_the_rewards_of_the_report(value: dict[str, Any]) -> 
         assert dict(last.run_rewards) == summed(found.rewards)
 
 
+def test_rewards_are_summed_as_they_are_written() -> None:
+    given = [event(f"e{n}", n, rewards={"r": value}) for n, value in enumerate((0.1, 0.2))]
+    line = timeline(schema_version="2.0", events=given, rewards=[{"channel": "q", "value": value} for value in (0.7, 0.1)])
+    assert [one.reward.value for one in report(line, "x").event_rewards] == [0.3]
+    assert (replay.final_state(line).rewards, replay.final_state(line).run_rewards) == ({"r": 0.3}, {"q": 0.8})
+
+
 def summed(rewards: Iterable[Reward]) -> dict[str, float]:
     sums: dict[str, float] = {}
     for reward in rewards:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING
+
 import click
 
 from ..errors import Problem, in_reading_order
 from . import problems as shown
 from . import trace_files
+
+if TYPE_CHECKING:
+    from ..traces.loading import Loaded
 
 
 @click.command("check")
@@ -41,12 +48,19 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str, strict: bool,
     if form == "json":
         click.echo(shown.as_json(listed))
     else:
-        for problem in listed:
-            click.echo(shown.github(problem) if form == "github" else shown.text(problem), err=form == "text")
+        for lines in _batched(shown.github(problem) if form == "github" else shown.text(problem) for problem in listed):
+            click.echo("\n".join(lines), err=form == "text")
     if form == "text":
         click.echo(_summary(sizes, counted))
     if counted["errors"] or (strict and counted["warnings"]):
         ctx.exit(1)
+
+
+def _batched(texts: Iterable[str]) -> Iterator[list[str]]:
+    """Yield texts some at a time: to print each by itself takes longer than to find what it says."""
+    rest = iter(texts)
+    while some := list(islice(rest, 500)):
+        yield some
 
 
 def _checked(name: str) -> tuple[int | None, list[Problem]]:
@@ -56,15 +70,18 @@ def _checked(name: str) -> tuple[int | None, list[Problem]]:
     data = loading.bytes_of(name, trace_files.stdin())
     if isinstance(data, Problem):
         return None, [data]
-    file = loading.load(data, name)
-    return len(file.trace.events) if file.trace else _counted(data, name), file.problems
+    file = trace_files.load(data, name)
+    return len(file.trace.events) if file.trace else _counted(data, file), file.problems
 
 
-def _counted(data: bytes, name: str) -> int | None:
+def _counted(data: bytes, file: Loaded) -> int | None:
     """Return how many events a file holds from which no trace can be made."""
     from ..traces import json_text
+    from ..traces.formats import recognition
 
-    read = json_text.value(data, name, lambda _: None)
+    if any(problem.code == recognition.CODE for problem in file.problems):
+        return None
+    read = json_text.readable(data, file.name, lambda _: None)
     events = read.value.get("events") if read is not None and isinstance(read.value, dict) else None
     return len(events) if isinstance(events, list) else None
 

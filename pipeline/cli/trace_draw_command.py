@@ -30,7 +30,7 @@ def command(ctx: click.Context, file: str, output: str | None) -> None:
     """
     from ..traces import json_text
     from ..traces.drawing import data, page, salvage
-    from ..traces.loading import bytes_of, load
+    from ..traces.loading import bytes_of
 
     target = None if output is None else Path(output)
     _refuse(file, target)
@@ -38,7 +38,7 @@ def command(ctx: click.Context, file: str, output: str | None) -> None:
     if isinstance(read, Problem):
         trace_files.show_errors([read])
         ctx.exit(1)
-    loaded = load(read, file)
+    loaded = trace_files.load(read, file)
     document = json_text.value(read, file, lambda _: None) if loaded.timeline is None else None
     salvaged = None if document is None else salvage.salvaged(document.value)
     timeline = salvaged.timeline if salvaged else loaded.timeline

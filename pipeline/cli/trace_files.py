@@ -49,10 +49,30 @@ def file(command: F) -> F:
 
 def loaded(names: Iterable[str]) -> Iterator[Loaded]:
     """Yield each file that was named, in the order of the call, one in memory at a time."""
-    from ..traces.loading import load_file
+    from ..traces.loading import Loaded, bytes_of
 
     for name in names:
-        yield load_file(name, stdin())
+        data = bytes_of(name, stdin())
+        yield Loaded(name, None, [data]) if isinstance(data, Problem) else load(data, name)
+
+
+def load(data: bytes, name: str) -> Loaded:
+    """Return the trace that bytes hold; of what another program recorded only that, and how to convert it."""
+    from ..traces import loading
+
+    file = loading.load(data, name)
+    if not any(map(_is_strange, file.problems)):
+        return file
+    from ..traces.formats import recognition
+
+    other = recognition.foreign(data, name)
+    return loading.Loaded(name, None, [other]) if other else file
+
+
+def _is_strange(problem: Problem) -> bool:
+    """Return whether a problem is one of the file as a whole, as those are of what is no trace at all."""
+    whole = not problem.field and problem.code in {"missing-key", "wrong-type", "second-value", "json-syntax"}
+    return whole or problem.code == "unknown-version"
 
 
 def stdin() -> BinaryIO:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..traces.events import Reward
 from ..traces.findings import counted
@@ -16,6 +16,8 @@ from .problems import visible
 UNKNOWN = "unknown"
 FEW = 12
 """More agents, changes in their number, or rewards than this are not all named."""
+MANY = 20
+"""Rows of a table of what was spent."""
 
 
 def text(report: Report) -> str:
@@ -28,7 +30,7 @@ def _head(report: Report) -> Iterator[str]:
     trace = report.trace
     yield f"{report.name}: run {trace.trace_id} of task {trace.task_id}"
     agents = f"{counted(len(report.agents), 'agent')}: {_some(report.agents)}"
-    yield f"{trace.topology or 'unknown'} topology, {counted(report.events, 'event')} ({report.band}), {agents}"
+    yield f"{trace.topology or 'unknown'} topology, {counted(report.events, 'event')} (length band: {report.band}), {agents}"
     costs = {name: "not computable" if lost(trace, name) else number(value) for name, value in sorted(trace.costs.items())}
     costs |= {"tokens": str(total(trace))}
     yield f"costs: {', '.join(f'{name} {value}' for name, value in costs.items())}"
@@ -61,7 +63,15 @@ def _spending(report: Report) -> Iterator[str]:
     for dimension, rows in report.spent.rows.items():
         yield ""
         yield f"{f'by {dimension}':<26} {'events':>8} {'tokens':>16} {'calls':>12} {'messages':>12}"
-        yield from (_row(report, name, spent) for name, spent in rows)
+        yield from (_row(report, name, spent) for name, spent in _busiest(rows))
+        if len(rows) > MANY:
+            yield f"  and {len(rows) - MANY:,} more with fewer events; --format json has all"
+
+
+def _busiest(rows: Sequence[tuple[str | None, Spent]]) -> Iterator[tuple[str | None, Spent]]:
+    """Yield the rows with the most events, in the order of all of them."""
+    most = sorted(range(len(rows)), key=lambda place: -rows[place][1].events)[:MANY]
+    yield from (rows[place] for place in sorted(most))
 
 
 def _row(report: Report, name: str | None, spent: Spent) -> str:

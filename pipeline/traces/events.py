@@ -117,7 +117,7 @@ class Event(NamedTuple):
 
     @property
     def corrupted(self) -> bool:
-        """Whether the event failed or carries what an earlier failure spoilt."""
+        """Whether the event failed or carries what an earlier failure spoiled."""
         return self.error is not None or self.status == "error"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -69,4 +70,13 @@ def notice(path: Path, code: str, message: str, found: str | None = None, hint: 
 
 def visible(text: str) -> str:
     """Return a text in which nothing acts on a terminal or turns what stands around it: what cannot be printed is its code point."""
-    return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text)
+    return text if text.isprintable() else "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text)
+
+
+def shown(value: JSON, *, quoted: bool = False) -> str:
+    """Return a value as text, and of a list or an object only the size. Quotes tell text from numbers."""
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return f"an object with {counted(len(value), 'key')}"
+    return value if isinstance(value, str) and not quoted else json.dumps(value, ensure_ascii=False)

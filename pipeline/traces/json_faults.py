@@ -27,11 +27,11 @@ _PIECE = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s"{}\[\],:]+', re.D
 _INTEGER = re.compile(r"-?[0-9]+\Z")
 
 
-def faults(text: str, name: str) -> list[Problem]:
-    """Return the faults of a text that the scanner reads, or that is nested too deeply for it."""
+def faults(text: str, name: str) -> list[tuple[Finding, Problem]]:
+    """Return the faults of a text that the scanner reads, or that is nested too deeply for it, each also with its place."""
     found = list(_Walk(text).faults())
     offsets = places.at_offsets(text, name, (offset for offset, _ in found))
-    return [places.problem(finding, place) for (_, finding), place in zip(found, offsets, strict=True)]
+    return [(finding, places.problem(finding, place)) for (_, finding), place in zip(found, offsets, strict=True)]
 
 
 class _Walk:

@@ -14,21 +14,27 @@ from math import isfinite
 from typing import NamedTuple
 
 from ..errors import Place, Problem
-from . import json_faults, places
-from .findings import JSON
+from . import json_faults, json_syntax
+from .findings import JSON, Path
 
 MAX_BYTES = 512 * 1024 * 1024
 """Some two million events; such a file takes about 10 GB of memory."""
 
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_BLANKS = re.compile(r"[ \t\n\r]*")
 
 
 class Read(NamedTuple):
     """A file's content."""
 
     value: JSON
+    """What the scanner made of it; for what no program could read alike, something stands in."""
     data: bytes
     """As it was read."""
+    sound: bool = True
+    """Whether nothing was wrong with the text."""
+    doubtful: frozenset[Path] = frozenset()
+    """Where in the value something stands in, or is one of several things that the text says there."""
 
     @property
     def text(self) -> str:
@@ -45,29 +51,75 @@ def value(data: bytes, name: str, report: Report, max_bytes: int = MAX_BYTES) ->
 
     ``name`` is the file that problems carry. Raises nothing for anything that the bytes can be.
     """
+    read = readable(data, name, report, max_bytes)
+    return read if read is not None and read.sound else None
+
+
+def readable(data: bytes, name: str, report: Report, max_bytes: int = MAX_BYTES) -> Read | None:
+    """Return the JSON value that a file holds, also where errors were reported, or None where nothing of it can be read.
+
+    Of several values the first one. Raises nothing for anything that the bytes can be.
+    """
     text = _text(data, name, report, max_bytes)
     if text is None:
         return None
+    halves = _lone_surrogate(text)
     try:
-        read, faults = _scanned(text)
+        read, faults, end = _scanned(json_faults.ESCAPE.sub(_whole, text) if halves else text)
     except json.JSONDecodeError as error:
-        report(_syntax_problem(error, text, name))
+        report(json_syntax.syntax(error, text, name))
         return None
     except RecursionError:
-        for problem in json_faults.faults(text, name) or [Problem(Place(name), "too-deep", "is nested too deeply")]:
+        for problem in _reported(text, name).problems or [Problem(Place(name), "too-deep", "is nested too deeply")]:
             report(problem)
         return None
-    found = json_faults.faults(text, name) if faults or _lone_surrogate(text) else []
-    for problem in found:
+    second = _behind(text, end)
+    found = _reported(text[:end], name) if faults or halves else _NOTHING
+    for problem in [*found.problems, *([json_syntax.second(text, second, name)] if second is not None else [])]:
         report(problem)
-    return None if any(problem.severity == "error" for problem in found) else Read(read, data)
+    sound = second is None and not any(problem.severity == "error" for problem in found.problems)
+    return None if found.too_deep else Read(read, data, sound, found.doubtful)
 
 
-def _scanned(text: str) -> tuple[JSON, int]:
-    """Return what the text holds, and how many faults the hooks saw that the scanner lets pass."""
+class _Reported(NamedTuple):
+    """What is wrong in a text that the scanner reads."""
+
+    problems: list[Problem]
+    doubtful: frozenset[Path]
+    """Paths of those that are errors, but for the top."""
+    too_deep: bool
+
+
+_NOTHING = _Reported([], frozenset(), too_deep=False)
+
+
+def _reported(text: str, name: str) -> _Reported:
+    found = json_faults.faults(text, name)
+    doubtful = frozenset(fault.path for fault, _ in found if fault.severity == "error" and fault.path)
+    return _Reported([problem for _, problem in found], doubtful, any(fault.code == "too-deep" for fault, _ in found))
+
+
+def _scanned(text: str) -> tuple[JSON, int, int]:
+    """Return the first value of a text, how many faults the hooks saw that the scanner lets pass, and where it ends."""
     notes = _Notes()
-    read = json.loads(text, object_pairs_hook=notes.mapping, parse_constant=notes.constant, parse_int=notes.integer, parse_float=notes.real)
-    return read, notes.count
+    decoder = json.JSONDecoder(
+        object_pairs_hook=notes.mapping, parse_constant=notes.constant, parse_int=notes.integer, parse_float=notes.real
+    )
+    if text.startswith("\ufeff"):
+        raise json.JSONDecodeError("Unexpected UTF-8 BOM", text, 0)
+    read, end = decoder.raw_decode(text, _past_blanks(text, 0))
+    return read, notes.count, end
+
+
+def _past_blanks(text: str, at: int) -> int:
+    match = _BLANKS.match(text, at)
+    return match.end() if match else at
+
+
+def _behind(text: str, end: int) -> int | None:
+    """Return where something begins behind the first value, or None."""
+    at = _past_blanks(text, end)
+    return at if at < len(text) else None
 
 
 def _text(data: bytes, name: str, report: Report, max_bytes: int) -> str | None:
@@ -77,7 +129,7 @@ def _text(data: bytes, name: str, report: Report, max_bytes: int) -> str | None:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        report(_encoding_problem(error, data, name))
+        report(json_syntax.encoding(error, data, name))
         return None
     if not text.strip(" \t\n\r"):
         report(Problem(Place(name), "empty-file", "holds nothing"))
@@ -85,18 +137,14 @@ def _text(data: bytes, name: str, report: Report, max_bytes: int) -> str | None:
     return text
 
 
-def _encoding_problem(error: UnicodeDecodeError, data: bytes, name: str) -> Problem:
-    # The error counts from behind a byte-order mark.
-    start = error.start + (3 if data.startswith(b"\xef\xbb\xbf") else 0)
-    line_start = data.rfind(b"\n", 0, start) + 1
-    column = len(data[line_start:start].decode("utf-8-sig", "replace")) + 1
-    place = Place(name, data.count(b"\n", 0, start) + 1, column)
-    return Problem(place, "not-utf8", f"is not UTF-8: byte 0x{data[start]:02X}", hint="save the file as UTF-8")
-
-
 def _lone_surrogate(text: str) -> bool:
     """Pairs of surrogate escapes are how JSON writes an astral character; half of one is no character."""
     return _SURROGATE.search(text) is not None and any(m.group(1) for m in json_faults.ESCAPE.finditer(text))
+
+
+def _whole(match: re.Match[str]) -> str:
+    """Return an escape, and of half a pair of surrogates one as long that is a character."""
+    return match.group() if match.group(1) is None else r"\ufffd"
 
 
 class _Notes:
@@ -124,46 +172,7 @@ class _Notes:
 
     def real(self, text: str) -> float:
         number = float(text)
-        if not isfinite(number):
-            self.count += 1
-        return number
-
-
-_SYNTAX = (
-    ("Expecting value", "a value is expected here"),
-    ("Expecting property name", "a key in double quotes is expected here"),
-    ("Expecting ':'", "a colon is expected here"),
-    ("Expecting ','", "a comma or a closing bracket is expected here"),
-    ("Unterminated string", "a text begins that is not closed"),
-    ("Invalid control character", "a control character stands in a text; write it as an escape"),
-    ("Invalid \\", "an escape that JSON does not know"),
-    ("Unexpected UTF-8 BOM", "a second byte-order mark"),
-)
-"""How a message of the scanner begins, and ours: theirs differ between versions of Python."""
-
-
-def _syntax_problem(error: json.JSONDecodeError, text: str, name: str) -> Problem:
-    if error.msg.startswith("Extra data"):
-        place = _place(text, name, error.pos)
-        return Problem(place, "second-value", f"a second value begins at line {place.line}", hint="one trace a file")
-    comma = _stray_comma(text, error.pos)
-    if comma is not None:
-        return Problem(_place(text, name, comma), "json-syntax", "is not JSON: a comma stands before a closing bracket")
-    if error.pos >= len(text.rstrip(" \t\n\r")):
-        return Problem(_place(text, name, error.pos), "json-syntax", "is not JSON: the file ends in the middle")
-    if text[error.pos] == "\n":
-        return Problem(_place(text, name, error.pos), "json-syntax", "is not JSON: a text is not closed on its line")
-    reason = next((ours for theirs, ours in _SYNTAX if error.msg.startswith(theirs)), "a fault is here")
-    shown = text[error.pos : error.pos + 40].partition("\n")[0]
-    return Problem(_place(text, name, error.pos), "json-syntax", f"is not JSON: {reason}", found=shown)
-
-
-def _place(text: str, name: str, offset: int) -> Place:
-    return next(places.at_offsets(text, name, [offset]))
-
-
-def _stray_comma(text: str, offset: int) -> int | None:
-    """Return the offset of a comma before a closing bracket, whether the scanner stopped at the one or the other."""
-    before = text[:offset].rstrip(" \t\n\r") if text[offset : offset + 1] != "," else text[: offset + 1]
-    behind = text[len(before) :].lstrip(" \t\n\r")[:1] if before.endswith(",") else ""
-    return len(before) - 1 if behind in {"}", "]"} else None
+        if isfinite(number):
+            return number
+        self.count += 1
+        return 0.0

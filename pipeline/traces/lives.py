@@ -28,6 +28,11 @@ def lives(timeline: Timeline) -> list[Life]:
     An agent that nobody spawned is there from the beginning, one that is only known by ``parent_agent`` from its first event.
     A life ends with a despawn, else with a return after which the agent does nothing more.
     """
+    return timeline.lives
+
+
+def found(timeline: Timeline) -> list[Life]:
+    """Return what ``Timeline.lives`` keeps."""
     return [life for agent in timeline.agents for life in _lives(timeline, agent)]
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import BinaryIO
 
 from ..errors import Place, Problem
-from . import checks, json_text, parsing, places, schema
+from . import checks, json_text, parsing, places, schema, sound_parts
 from .collection import paused
 from .findings import JSON, Finding
 from .model import Trace
@@ -69,13 +70,24 @@ def load(data: bytes, name: str, max_bytes: int = json_text.MAX_BYTES) -> Loaded
         return Loaded(name, None, [Problem(Place(name), "unreadable", f"cannot be read: is packed ({how.kind})", hint=how.hint)])
     problems: list[Problem] = []
     with paused():
-        read = json_text.value(data, name, problems.append, max_bytes)
+        read = json_text.readable(data, name, problems.append, max_bytes)
         if read is None:
             return Loaded(name, None, problems)
-        timeline, found = _judged(read.value)
+        timeline, found = _judged(read.value) if read.sound else (None, list(_doubted(read)))
         if found:
             problems += places.problems(found, read.text, name)
     return Loaded(name, timeline, problems)
+
+
+def _doubted(read: json_text.Read) -> Iterator[Finding]:
+    """Yield what is wrong with what could be read of a faulty text, but for what its faults may have made of it."""
+    if not isinstance(read.value, dict) or read.value.keys().isdisjoint(schema.LEAST):
+        return  # of what is no trace at all nothing else needs to be said
+    unknown = schema.unknown_version(read.value)
+    broken = [unknown] if unknown else list(schema.findings(read.value, schema.version_of(read.value)))
+    yield from (finding for finding in broken if not sound_parts.within(finding.path, read.doubtful))
+    if not unknown:
+        yield from sound_parts.findings(read.value, {*read.doubtful, *(finding.path for finding in broken)})
 
 
 def _judged(value: JSON) -> tuple[Timeline | None, list[Finding]]:
@@ -84,68 +96,10 @@ def _judged(value: JSON) -> tuple[Timeline | None, list[Finding]]:
         return None, [unknown]
     version = schema.version_of(value)
     if broken := list(schema.findings(value, version)):
-        return None, [*broken, *_of_the_rest(value, broken)]
-    unusable, found = _profile(value) if version == schema.VERSION_1 else ({}, [])
+        return None, [*broken, *sound_parts.findings(value, {finding.path for finding in broken})]
+    unusable, found = sound_parts.profile(value) if version == schema.VERSION_1 else ({}, [])
     timeline = Timeline(parsing.trace(value, unusable))
     structural = list(checks.findings(timeline, checks.STRUCTURE))
     found += structural
-    found += checks.findings(timeline, checks.GRAPH + checks.WHOLE)
+    found += checks.findings(timeline, checks.GRAPH + checks.SINGLE + checks.WHOLE)
     return None if structural else timeline, found
-
-
-def _profile(value: JSON) -> tuple[dict[int, frozenset[str]], list[Finding]]:
-    """Return the event keys that are not as profile 1.1 has them, by event, and warnings: version 1 allows it."""
-    hint = "version 1 allows it, but profile 1.1 gives the key another type; it is kept and not used"
-    found = [replace(f, severity="warning", hint=hint) for f in schema.findings(value, schema.PROFILE)]
-    keys: dict[int, frozenset[str]] = {}
-    for finding in found:
-        _, position, key, *_ = finding.path
-        assert isinstance(position, int)
-        assert isinstance(key, str)
-        keys[position] = keys.get(position, frozenset()) | {key}
-    return keys, found
-
-
-def _of_the_rest(value: JSON, broken: list[Finding]) -> list[Finding]:
-    """Return what is wrong with ids and edges, although some of the file is not as the schema has it.
-
-    Events and edges that break the schema are replaced by blanks, so that positions stay what they are; what is then found at
-    a blank, or at an edge to one, is dropped.
-    """
-    lists = [value.get(name) for name in schema.LISTS] if isinstance(value, dict) else []
-    if not all(isinstance(items, list) for items in lists) or not any(lists):
-        return []
-    at = {name: {f.path[1] for f in broken if f.path[:1] == (name,) and len(f.path) > 1} for name in schema.LISTS}
-    raw_events, raw_edges = (items for items in lists if isinstance(items, list))
-    events = [_blank_event(raw, p) if p in at["events"] else _bare_event(raw) for p, raw in enumerate(raw_events)]
-    edges: list[JSON] = [_BLANK_EDGE if n in at["edges"] else raw for n, raw in enumerate(raw_edges)]
-    if not events:
-        return []
-    timeline = Timeline(parsing.trace({**schema.LEAST, "events": events, "edges": edges}))
-    blanks = {timeline.trace.events[p].id for p in at["events"] if isinstance(p, int)}
-    nameless = any(name.startswith(_BLANK) for name in blanks)
-    dropped = at["edges"] | {n for n, edge in enumerate(timeline.trace.edges) if edge.src in blanks or edge.dst in blanks}
-    return [f for f in checks.findings(timeline, checks.STRUCTURE + checks.GRAPH) if _holds(f, at["events"], dropped, nameless)]
-
-
-_BLANK = "\0"
-_BLANK_EDGE: JSON = {"src": _BLANK, "dst": _BLANK, "type": "temporal"}
-
-
-def _blank_event(raw: JSON, position: int) -> JSON:
-    stated = raw.get("id") if isinstance(raw, dict) else None
-    return {"id": stated if isinstance(stated, str) else f"{_BLANK}{position}", "t": 0, "type": "message", "agent": ""}
-
-
-def _bare_event(raw: JSON) -> JSON:
-    """Return an event with the keys that the rules on ids and edges look at, all of them valid."""
-    return {key: raw[key] for key in ("id", "t", "type", "agent", "to") if key in raw} if isinstance(raw, dict) else None
-
-
-def _holds(finding: Finding, events: set[str | int], edges: set[str | int], nameless: bool) -> bool:
-    """Return whether a finding does not come from the blanks."""
-    if finding.code in {"cycle", "duplicate-id"}:
-        return True
-    if finding.severity == "notice" or (finding.code == "unknown-endpoint" and nameless):
-        return False
-    return finding.path[1] not in (events if finding.path[0] == "events" else edges)

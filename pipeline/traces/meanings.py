@@ -10,7 +10,7 @@ MEANINGS = {
     "useful_agent_utilization": "sub-agents' steps that reach the result",
     "protocol_overhead": "tokens that kept the run together instead of doing the task",
     "message_redundancy": "messages that told their receiver nothing new",
-    "error_amplification": "events that one error spoilt",
+    "error_amplification": "events that one error spoiled",
     "peak_agents": "how many agents were there at once",
     "delegation_depth": "the longest chain of spawns",
 }

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
+from functools import reduce
 from math import isfinite
 from typing import Literal
 
 from .findings import JSON
+from .json_faults import PRECISE
 
 Status = Literal["exact", "bound", "not computable"]
+
+
+_BARE = {"ratio", "share", "score"}
+"""Units that say nothing beside a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,15 @@ class Measure:
             return f"at most {number(self.high)}" if self.low is None else f"at least {number(self.low)}"
         return f"{number(self.low)} to {number(self.high)}"
 
+    @property
+    def in_words(self) -> str:
+        """The value with its unit, as in ``1 spawn`` and ``14.9 s``; a ratio, a share and a score are numbers alone."""
+        text = str(self)
+        if self.status == "not computable" or self.unit in _BARE:
+            return text
+        single = text.removeprefix("at least ").removeprefix("at most ") == "1" and len(self.unit) > 1
+        return f"{text} {self.unit.removesuffix('s') if single else self.unit}"
+
     def as_json(self) -> dict[str, JSON]:
         """Return the measure as an object for programs."""
         return {
@@ -65,6 +82,23 @@ def number(value: float | None) -> str:
     if not isfinite(value):
         return "too large"
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.4g}"
+
+
+_EXACT = Context(prec=1100, Emax=MAX_EMAX, Emin=MIN_EMIN)
+"""Holds every digit of a sum of doubles, and of integers as long as are read."""
+
+
+def added(total: Decimal, value: float) -> Decimal:
+    """Return a sum to which a number is added as it is written: 0.1 and 0.2 give 0.3, and the order does not matter."""
+    return _EXACT.add(total, Decimal(repr(value)))
+
+
+def summed(values: Sequence[float]) -> float:
+    """Return the sum of numbers as they are written; an integer where all are and a double holds it, infinite where none does."""
+    total = reduce(added, values, Decimal())
+    if all(isinstance(value, int) for value in values) and abs(total) <= PRECISE:
+        return int(total)
+    return float(total)
 
 
 _FINITE = "numbers whose sum a double holds"

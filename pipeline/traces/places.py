@@ -15,7 +15,8 @@ from ..errors import Place, Problem
 from .findings import Finding, Path, dotted, visible
 
 _BLANK = re.compile(r"[ \t\n\r]*")
-_decoded = json.JSONDecoder().raw_decode
+_decoded = json.JSONDecoder(parse_int=float).raw_decode
+# Values are not looked at; as float, a number of 5,000 digits is none that Python refuses.
 
 _Tree = dict["str | int", "_Tree"]
 """Key or list position to what is asked for below it."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from decimal import Decimal
 from itertools import chain
 
 from .calls import answered
 from .events import Event
+from .measures import added
 from .metrics.spent import complete
 from .playback_changes import comings_and_goings, counting, deliveries, late_rewards
 from .playback_state import State
@@ -32,8 +34,8 @@ class Playback:
         self._tokens: int | None = None
         self._complete = True
         """Whether every event so far says what it read and wrote."""
-        self._rewards: defaultdict[str, float] = defaultdict(float)
-        self._of_run: defaultdict[str, float] = defaultdict(float)
+        self._rewards: defaultdict[str, Decimal] = defaultdict(Decimal)
+        self._of_run: defaultdict[str, Decimal] = defaultdict(Decimal)
         self._begins, self._ends = comings_and_goings(timeline, ranks)
         self._results = answered(timeline)
         self._deliveries = deliveries(timeline)
@@ -52,8 +54,8 @@ class Playback:
             undelivered=tuple(self._messages.values()),
             tokens=self._tokens,
             tokens_known=self._tokens is not None and self._sums_known(self._complete),
-            rewards=dict(sorted(self._rewards.items())),
-            run_rewards=dict(sorted(self._of_run.items())),
+            rewards={channel: float(value) for channel, value in sorted(self._rewards.items())},
+            run_rewards={channel: float(value) for channel, value in sorted(self._of_run.items())},
         )
 
     @property
@@ -94,9 +96,9 @@ class Playback:
 
     def _reward(self, event: Event) -> None:
         for reward in event.rewards:
-            self._rewards[reward.channel] += reward.value
+            self._rewards[reward.channel] = added(self._rewards[reward.channel], reward.value)
         given = [*self._late.get(event.id, ())]
         if self._step == len(self._events) - 1:
             given += self._late.get(None, ())
         for channel, value in given:
-            self._of_run[channel] += value
+            self._of_run[channel] = added(self._of_run[channel], value)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .collection import paused
 from .events import Reward
-from .measures import Measure
+from .measures import Measure, summed
 from .metrics import by_name, checklist
 from .metrics.basis import guesses
 from .metrics.population import over_time
@@ -96,7 +96,7 @@ def _given(timeline: Timeline) -> Iterator[Given]:
             given.setdefault(_whose(reward), []).append(reward)
             at.setdefault(_whose(reward), set()).add(position)
     for whose, rewards in sorted(given.items()):
-        yield Given(rewards[0]._replace(value=sum(reward.value for reward in rewards)), len(at[whose]))
+        yield Given(rewards[0]._replace(value=summed([reward.value for reward in rewards])), len(at[whose]))
 
 
 def band(events: int) -> str:

@@ -10,10 +10,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from .events import Event
 from .model import Trace
+
+if TYPE_CHECKING:
+    from .lives import Life
 
 K = TypeVar("K")
 Link = tuple[int, int]
@@ -139,6 +142,13 @@ class Timeline:
         events, kinds = self.trace.events, {name: agent.kind for name, agent in (self.trace.agents or {}).items()}
         people = {name for name, at in self.acts.items() if all(events[p].type == "human_intervention" for p in at)}
         return sorted(name for name in self.acts.keys() | self.spawns if kinds.get(name, "agent") == "agent" and name not in people)
+
+    @cached_property
+    def lives(self) -> list[Life]:
+        """From when to when each agent was there, see ``lives``."""
+        from .lives import found
+
+        return found(self)
 
     @cached_property
     def subagents(self) -> set[str]:

@@ -151,7 +151,7 @@ def test_edges_lead_on_and_the_address_names_the_event(shown):
     found = shown(EXAMPLES["injected_fault"], "#event=e09")
     panel = found.locator(".trace-panel")
     assert text(panel.locator("h2")) == "Tool result e09"
-    assert "5 events spoilt by it" in text(panel)
+    assert "5 events spoiled by it" in text(panel)
     panel.locator("section", has_text="Leads to").locator("a").first.click()
     assert text(panel.locator("h2")) == "Message e10"
     assert found.evaluate("location.hash") == "#event=e10"
@@ -284,6 +284,20 @@ def test_of_a_long_run_only_what_is_seen_is_drawn(shown):
     assert wide(found) > 50 * width
     assert height < 2000
     assert colors(found) > 10
+
+
+@pytest.mark.parametrize(("agents", "height"), [(4, 82), (100, 39)])
+def test_of_many_lanes_each_takes_less_room(shown, agents, height):
+    events = [
+        {"id": f"e{n}-{k}", "t": n + k + 3, "t_start": n + k, "type": "message", "agent": f"worker {n}"}
+        for n in range(agents)
+        for k in range(3)
+    ]
+    costs = {"tokens": 1, "wall_clock_s": 0}
+    run = {"trace_id": "x", "task_id": "y", "events": events, "edges": [], "rewards": {}, "costs": costs}
+    found = shown(json.dumps(run).encode())
+    axis, border = 30, 2
+    assert found.evaluate("parseFloat(document.querySelector('.trace-space').style.height)") == axis + agents * height + border
 
 
 @THEMES
@@ -446,6 +460,7 @@ BROKEN = {
     "a list": (b"[1, 2]", "This is no trace"),
     "no events": (b'{"resourceSpans": []}', "This is no trace"),
     "empty": (b'{"events": []}', "The trace is empty"),
+    "another version": (EXAMPLES["swarm"].replace(b'"schema_version": "2.0"', b'"schema_version": "3.0"'), "A version that is not known"),
     "deep": (b"[" * 200_000, "This cannot be read"),
 }
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ...traces.findings import counted
 from ...traces.meanings import MEANINGS
 from ...traces.measures import Measure, number
 from ...traces.metrics.amounts import COUNTED, number_of, tokens_of
+from ...traces.metrics.spent import Spent as Sums
+from ...traces.metrics.stated_costs import lost, total
 from ...traces.report import Report
 from ...traces.timeline import Timeline
 
@@ -20,9 +24,10 @@ class Told:
     meaning: str
     """Empty where the name says it."""
     value: str
+    amount: str
+    """The value with its unit, where that says more than the name."""
     status: str
     """exact, bound or not computable."""
-    unit: str
     method: str
     missing: str
     """What the trace would have to say; empty where nothing is missing."""
@@ -30,19 +35,30 @@ class Told:
     @classmethod
     def of(cls, name: str, found: Measure, meaning: str = "") -> Told:
         """Return a measure in words."""
-        unit = found.unit if found.status != "not computable" else ""
-        return cls(name, meaning, str(found), found.status, unit, found.method, ", ".join(found.missing))
+        return cls(name, meaning, _parted(str(found)), _parted(found.in_words), found.status, found.method, ", ".join(found.missing))
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """One agent's share of the work."""
+    """The share of an agent, or of any other group of events, in the work."""
 
     name: str
-    events: int
+    events: str
     tokens: str
     calls: str
     messages: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewarded:
+    """A reward of the run, or those of its events in one channel for one unit and target."""
+
+    channel: str
+    given_to: str
+    """The run, or how many events."""
+    unit: str
+    target: str
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +67,11 @@ class Sheet:
 
     measures: tuple[Told, ...]
     decisions: tuple[Told, ...]
-    spent: tuple[Spent, ...]
-    population: str
-    """How the number of agents changed."""
+    spent: tuple[tuple[str, tuple[Spent, ...]], ...]
+    """What events are told apart by, with the groups; without what no event says."""
+    rewards: tuple[Rewarded, ...]
+    whole: tuple[tuple[str, str], ...]
+    """What else there is to say of the run: heading to words."""
     checklist: tuple[tuple[str, bool, str], ...]
     """Item, whether it is met, and what is missing."""
 
@@ -64,6 +82,8 @@ class Row:
 
     name: str
     meaning: str
+    alike: bool
+    """Whether all values have one unit, which then need not stand beside each."""
     cells: tuple[Told, ...]
 
 
@@ -72,23 +92,60 @@ def told(report: Report) -> Sheet:
     return Sheet(
         tuple(Told.of(_label(name), found, MEANINGS[name]) for name, found in report.measures.items()),
         tuple(Told.of(name, found) for name, found in report.decisions.items()),
-        tuple(_spent(report)),
-        ", ".join(f"{count} from t = {number(t)}" for t, count in report.population),
+        tuple(
+            (DIMENSIONS.get(name, name), tuple(_spent(report, rows)))
+            for name, rows in report.spent.rows.items()
+            if any(one for one, _ in rows)
+        ),
+        tuple(_rewarded(report)),
+        tuple(_whole(report)),
         tuple((item.name, item.met, ", ".join(item.missing)) for item in report.checklist),
     )
 
 
-def _spent(report: Report) -> Iterator[Spent]:
-    for name, spent in report.spent.rows["agent"]:
-        tokens = str(tokens_of(spent, report.spent)) if spent.with_tokens else "unknown"
-        calls, messages = (str(number_of(spent, report.spent, type_)) for type_ in COUNTED)
-        yield Spent(name or "(none)", spent.events, tokens, calls, messages)
+DIMENSIONS = {"unit": "credit unit", "decision": "sub-decision", "category": "category of tokens"}
+"""What groups of events are told apart by, where its name is not what people call it."""
+
+
+def _spent(report: Report, rows: Sequence[tuple[str | None, Sums]]) -> Iterator[Spent]:
+    for name, spent in rows:
+        tokens = _parted(str(tokens_of(spent, report.spent))) if spent.with_tokens else "unknown"
+        calls, messages = (_parted(str(number_of(spent, report.spent, type_))) for type_ in COUNTED)
+        yield Spent("(none)" if name is None else name, f"{spent.events:,}", tokens, calls, messages)
+
+
+def _rewarded(report: Report) -> Iterator[Rewarded]:
+    for reward in report.rewards:
+        yield Rewarded(reward.channel, "run", reward.unit or "", reward.target or "", number(reward.value))
+    for reward, events in report.event_rewards:
+        yield Rewarded(reward.channel, counted(events, "event"), reward.unit or "", reward.target or "", number(reward.value))
+
+
+def _whole(report: Report) -> Iterator[tuple[str, str]]:
+    trace = report.trace
+    yield "Length band", f"{report.band} events"
+    costs = {name: "not computable" if lost(trace, name) else _parted(number(value)) for name, value in sorted(trace.costs.items())}
+    costs |= {"tokens": _parted(str(total(trace)))}
+    yield "Costs", ", ".join(f"{name} {value}" for name, value in costs.items())
+    yield "Agents at once", ", ".join(f"{count} from t = {number(t)}" for t, count in report.population)
+
+
+_LONG = re.compile(r"(?<![\d.])\d{4,}(?![\d.e])")
+
+
+def _parted(text: str) -> str:
+    """Return a text whose whole numbers have their digits in groups of three."""
+    return _LONG.sub(lambda match: f"{int(match.group()):,}", text)
 
 
 def compared(reports: Sequence[Report]) -> tuple[Row, ...]:
     """Return each metric with its values in several traces, in their order."""
-    cells = {name: tuple(Told.of(name, one.measures[name]) for one in reports) for name in MEANINGS}
-    return tuple(Row(_label(name), meaning, cells[name]) for name, meaning in MEANINGS.items())
+    return tuple(_row(name, meaning, [one.measures[name] for one in reports]) for name, meaning in MEANINGS.items())
+
+
+def _row(name: str, meaning: str, found: Sequence[Measure]) -> Row:
+    units = {one.unit for one in found if one.status != "not computable"}
+    return Row(_label(name), meaning, len(units) < 2, tuple(Told.of(name, one) for one in found))
 
 
 def _label(name: str) -> str:
@@ -106,11 +163,11 @@ def outline(timeline: Timeline) -> Mapping[str, str]:
 
 def _remarkable(timeline: Timeline) -> Iterator[str]:
     events, trace = timeline.trace.events, timeline.trace
-    spoilt = sum(event.corrupted for event in events)
+    spoiled = sum(event.corrupted for event in events)
     people = len(timeline.of_type.get("human_intervention", ()))
     safety = len(timeline.of_type.get("safety_event", ()))
-    if spoilt:
-        yield f"{spoilt} events that went wrong" if spoilt > 1 else "an event that went wrong"
+    if spoiled:
+        yield f"{spoiled} events that went wrong" if spoiled > 1 else "an event that went wrong"
     if people:
         yield "a person who stepped in" if people == 1 else f"{people} interventions of a person"
     if safety:

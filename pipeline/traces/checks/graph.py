@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..cycles import cycles
 from ..findings import Finding, notice, warning
 from ..timeline import Timeline
+from .names import folded
 
 LONG = 12
 """A cycle of more is not named in full."""
@@ -103,8 +104,13 @@ def types(timeline: Timeline) -> Iterator[Finding]:
         if source.type not in BELONGS[edge.type] and target.type not in BELONGS[edge.type]:
             found = f"{edge.type} edge from {source.type} to {target.type}"
             yield warning(("edges", number, "type"), "edge-type", f"joins no {' or '.join(sorted(BELONGS[edge.type]))} event", found)
-        elif edge.type in LED and source.type == edge.type and source.to not in {None, target.agent}:
+        elif edge.type in LED and source.type == edge.type and source.to is not None and not _alike(source.to, target.agent):
             yield warning(("edges", number, "dst"), "edge-target", f"leads to {target.agent}, but {edge.src} names {source.to}", edge.dst)
+
+
+def _alike(one: str, other: str) -> bool:
+    """Return whether two names are one, or if not, whether that is a fault of its own: that they look so, or that one is blank."""
+    return one == other or not one.strip() or not other.strip() or folded(one) == folded(other)
 
 
 def loose(timeline: Timeline) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ LONGEST = 100
 """Characters of a key that are looked at: no key of ours is longer, and comparing takes time."""
 
 
-def misspelt(timeline: Timeline) -> Iterator[Finding]:
+def misspelled(timeline: Timeline) -> Iterator[Finding]:
     """No unknown key of an event, and no name of a cost or metric, looks like one that has a meaning there.
 
     Other unknown keys are kept, and nothing is said of them. A key is told once: whoever misspells it does so on every event.

@@ -98,10 +98,12 @@ def parents(timeline: Timeline) -> Iterator[Finding]:
     """The parent that an event names is the agent that spawned it, and is known."""
     events, agents = timeline.trace.events, timeline.acts.keys() | timeline.spawns | (timeline.trace.agents or {}).keys()
     spawners = {agent: {events[p].agent for p in spawned} for agent, spawned in timeline.spawns.items()}
+    told: set[tuple[str, str]] = set()
     for position, event in enumerate(events):
         stated = event.parent_agent
-        if stated is None or stated == event.agent:
-            continue  # that nobody is their own parent is a rule of its own
+        if stated is None or stated == event.agent or (event.agent, stated) in told:
+            continue  # that nobody is their own parent is a rule of its own; what is said on every event of an agent is told once
+        told.add((event.agent, stated))
         path = ("events", position, "parent_agent")
         if stated not in agents:
             yield warning(path, "unknown-parent", "no agent of this name acts or is spawned", stated)

@@ -2,20 +2,62 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 
-from ..findings import Finding, notice, warning
+from ..findings import Finding, Path, notice, warning
 from ..timeline import Timeline
 
 
+def folded(name: str) -> str:
+    """Return what two names share that look alike: without a difference in blanks, letter case or width."""
+    return " ".join((name if name.isascii() else unicodedata.normalize("NFKC", name)).split()).casefold()
+
+
 def twins(timeline: Timeline) -> Iterator[Finding]:
-    """No two agents have names that differ only in blanks or letter case."""
+    """No two agents have names that differ only in blanks, letter case or the width of letters."""
     first: dict[str, str] = {}
-    for agent, acts in timeline.acts.items():
-        folded = " ".join(agent.split()).casefold()
-        if folded in first:
-            yield warning(("events", acts[0], "agent"), "agent-twin", f"looks like {first[folded]!r}, but is another agent", agent)
-        first.setdefault(folded, agent)
+    for agent, path in _named(timeline):
+        alike = folded(agent)
+        if alike in first:
+            yield warning(path, "agent-twin", f"looks like {first[alike]!r}, but is another agent", agent)
+        first.setdefault(alike, agent)
+
+
+def _named(timeline: Timeline) -> Iterator[tuple[str, Path]]:
+    """Yield the name of each agent, with where it first stands: those that act, then those that are only named."""
+    yield from ((agent, ("events", acts[0], "agent")) for agent, acts in timeline.acts.items())
+    seen = {None, *timeline.acts}
+    for key, field in _NAMES.items():
+        if key in {"to", "from", "parent_agent"}:
+            for position, name in enumerate([getattr(event, field) for event in timeline.trace.events]):
+                if name not in seen:
+                    seen.add(name)
+                    yield name, ("events", position, key)
+    yield from ((name, ("agents", name)) for name in timeline.trace.agents or () if name not in seen)
+
+
+def blank(timeline: Timeline) -> Iterator[Finding]:
+    """No name is blank: neither those of the run and its task, nor those of agents, roles and tools."""
+    trace = timeline.trace
+    for top, name in (("trace_id", trace.trace_id), ("task_id", trace.task_id), ("system", trace.system)):
+        if _is_blank(name):
+            yield warning((top,), "blank-name", "is blank", name)
+    for key, field in _NAMES.items():
+        named = [getattr(event, field) for event in trace.events]
+        if any(not name.strip() for name in {*named} - {None}):
+            yield from (warning(("events", p, key), "blank-name", "is blank", name) for p, name in enumerate(named) if _is_blank(name))
+    yield from (
+        warning(("agents",), "blank-name", "the name of an agent is blank", name) for name in trace.agents or () if not name.strip()
+    )
+
+
+_NAMES = {"agent": "agent", "role": "role", "from": "source", "to": "to", "tool": "tool", "parent_agent": "parent_agent"}
+"""Keys of an event that name somebody or something, with the fields that hold them."""
+
+
+def _is_blank(name: str | None) -> bool:
+    return name is not None and not name.strip()
 
 
 _TOOL_HINT = "let the caller act, and name the tool in 'tool'"

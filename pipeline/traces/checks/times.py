@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from ..findings import Finding, warning
+from ..findings import Finding, notice, warning
 from ..metrics.parallelism import run_span
 from ..timeline import Timeline
 
@@ -88,14 +88,19 @@ def wall_clock(timeline: Timeline) -> Iterator[Finding]:
     """A run takes at least the time from its first event to its last."""
     trace = timeline.trace
     span, stated = run_span(timeline), trace.costs["wall_clock_s"]
-    if span <= stated * (1 + 1e-9) or trace.clock == "ordinal" or (trace.clock is None and _counts(timeline)):
+    if span <= stated * (1 + 1e-9) or trace.clock == "ordinal":
         return
     path = ("costs", "wall_clock_s")
     message = f"is shorter than the run, whose events span {span:g}"
     if trace.clock == "seconds":
         yield Finding(path, "wall-clock-short", message, f"{stated:g}")
-    else:
-        yield warning(path, "wall-clock-short", message, f"{stated:g}", hint="unless t counts steps: version 2 can say so (clock)")
+    elif not _counts(timeline):
+        yield warning(path, "wall-clock-short", message, f"{stated:g}", hint=f"unless t counts steps: {_SAY}")
+    elif stated:
+        yield notice(path, "wall-clock-short", message, f"{stated:g}", hint=f"t looks like a number of steps: {_SAY}")
+
+
+_SAY = "version 2 can say so (clock)"
 
 
 def _counts(timeline: Timeline) -> bool:

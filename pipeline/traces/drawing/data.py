@@ -75,7 +75,7 @@ def _sentence(path: Measure) -> str:
         return f"The critical path is not computable; missing: {', '.join(path.missing)}."
     missing = f"; missing: {', '.join(path.missing)}" if path.missing else ""
     guessed = f"; guessed: {', '.join(path.inferred)}" if path.inferred else ""
-    return f"The critical path takes {path} {path.unit}{missing}{guessed}."
+    return f"The critical path takes {path.in_words}{missing}{guessed}."
 
 
 def facts(timeline: Timeline, ordered: bool = True) -> Iterator[Fact]:
@@ -90,7 +90,7 @@ def facts(timeline: Timeline, ordered: bool = True) -> Iterator[Fact]:
     yield Fact("Tokens", _whole("tokens", "tokens", timeline))
     clock = _whole("wall_clock_s", "t", timeline)
     yield Fact("Wall clock", clock if clock == UNKNOWN else f"{clock} s")
-    yield Fact("Critical path", _told(measure(timeline, "critical_path")) if ordered else "not computed")
+    yield Fact("Critical path", measure(timeline, "critical_path").in_words if ordered else "not computed")
     if trace.rewards:
         yield Fact("Rewards", ", ".join(_rewards(trace.rewards)))
     yield Fact("Clock", _clock(timeline))
@@ -128,10 +128,6 @@ def _whole(name: str, needs: str, timeline: Timeline) -> str:
     if cost is None or (least and (name != "tokens" or not cost)):
         return UNKNOWN
     return least + (f"{cost:,.0f}" if 10_000 <= cost < _LONG else number(cost))
-
-
-def _told(found: Measure) -> str:
-    return str(found) if found.status == "not computable" else f"{found} {found.unit}"
 
 
 def _clock(timeline: Timeline) -> str:

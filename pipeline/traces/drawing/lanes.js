@@ -1,9 +1,11 @@
 // Where everything stands: a lane an agent, from top to bottom; along it by time, or one event after the other.
 "use strict";
 const TraceLanes = (() => {
-  const ROW = 22;
-  const ABOVE = 11; // the rows of a lane, for what bows over it
-  const BELOW = 5;
+  // A row of events of one lane, what bows over the rows, and what is below them. Of a long list of agents more is seen at once where
+  // rows only keep bars apart: marks of two rows seldom stand above each other.
+  const WIDE = { row: 22, above: 11, below: 5, least: 38 };
+  const TIGHT = { row: 9, above: 9, below: 3, least: 28 };
+  const CROWD = 2400; // pixels, some four windows
   const MOST_ROWS = 6; // events of one agent at one time beyond these lie on each other
 
   // By order, an event takes one step. By time, its end is when it was complete; who has no time stands behind the one before.
@@ -40,11 +42,15 @@ const TraceLanes = (() => {
   /** Return the lanes with their tops and heights, and give every event its place: begin, end (in the clock's unit, or steps) and y. */
   const laid = (model, byTime) => {
     spans(model, byTime);
+    const rows = model.agents.map((agent) => packed(agent.events));
+    const tall = (count, { row, above, below, least }) => Math.max(least, above + count * row + below);
+    const form = rows.reduce((sum, count) => sum + tall(count, WIDE), 0) > CROWD ? TIGHT : WIDE;
     let top = 0;
-    const lanes = model.agents.map((agent) => {
-      const rows = packed(agent.events);
-      const lane = { agent, top, height: ABOVE + rows * ROW + BELOW, middle: top + ABOVE + (rows * ROW) / 2 };
-      for (const event of agent.events) event.y = top + ABOVE + (event.row + 0.5) * ROW;
+    const lanes = model.agents.map((agent, place) => {
+      const height = tall(rows[place], form);
+      const first = top + form.above + (height - form.above - form.below - rows[place] * form.row) / 2;
+      const lane = { agent, top, height, middle: first + (rows[place] * form.row) / 2 };
+      for (const event of agent.events) event.y = first + (event.row + 0.5) * form.row;
       top += lane.height;
       return lane;
     });

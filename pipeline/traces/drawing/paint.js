@@ -141,7 +141,7 @@ const TracePaint = (() => {
   };
   const badgesOf = (event) => {
     const found = [];
-    if (event.failed) found.push(event.first || (event.cause === null && event.spoilt.length) ? "first" : "failed");
+    if (event.failed) found.push(event.first || (event.cause === null && event.spoiled.length) ? "first" : "failed");
     if (event.untrusted) found.push("untrusted");
     if (event.rewards.length) found.push("reward");
     if (event.inferred.length) found.push("inferred");

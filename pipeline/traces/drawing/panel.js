@@ -78,7 +78,7 @@ const TracePanel = (() => {
     return make("section", {}, make("h3", {}, title), list);
   };
 
-  // From where an error began to this event, and how many it spoilt.
+  // From where an error began to this event, and how many it spoiled.
   const originOf = (event) => {
     const way = [];
     const seen = new Set([event]);
@@ -88,30 +88,30 @@ const TracePanel = (() => {
     }
     return way;
   };
-  const spoiltBy = (event) => {
+  const spoiledBy = (event) => {
     const found = new Set();
-    const open = [...event.spoilt];
+    const open = [...event.spoiled];
     while (open.length) {
       const next = open.pop();
       if (found.has(next) || next === event) continue;
       found.add(next);
-      open.push(...next.spoilt);
+      open.push(...next.spoiled);
     }
     return [...found].sort((a, b) => a.number - b.number);
   };
   const errorNote = (event) => {
-    const spoilt = spoiltBy(event);
-    if (!event.failed && !spoilt.length) return null;
+    const spoiled = spoiledBy(event);
+    if (!event.failed && !spoiled.length) return null;
     const way = originOf(event);
     const began = event.first ? "It began here." : way.length ? "It goes back to " : event.failed ? "Where it began is not said." : "";
     const chain = way.flatMap((one, place) => [place ? ", this to " : "", link(one, short(one.id, 40))]);
-    const list = make("ul", { className: "trace-edges" }, ...spoilt.slice(0, MANY).map((one) => make("li", {}, link(one))));
+    const list = make("ul", { className: "trace-edges" }, ...spoiled.slice(0, MANY).map((one) => make("li", {}, link(one))));
     return make(
       "section", { className: "trace-error" },
       make("h3", {}, event.failed ? "Error" : "What went wrong from here"),
       make("p", {}, began, ...chain, way.length ? "." : ""),
-      spoilt.length ? make("p", {}, `${spoilt.length} ${spoilt.length === 1 ? "event" : "events"} spoilt by it:`) : null,
-      spoilt.length ? list : null,
+      spoiled.length ? make("p", {}, `${spoiled.length} ${spoiled.length === 1 ? "event" : "events"} spoiled by it:`) : null,
+      spoiled.length ? list : null,
     );
   };
 
@@ -189,5 +189,5 @@ const TracePanel = (() => {
     return node;
   };
 
-  return { make, button, told, spoken, table, link, address, originOf, spoiltBy };
+  return { make, button, told, spoken, table, link, address, originOf, spoiledBy };
 })();

@@ -89,7 +89,7 @@ const TraceReading = (() => {
       cause: null, // the event that its error goes back to
       first: isObject(error) && Object.hasOwn(error, "cause") && error.cause === null,
       causeId: text(inner(error, "cause")),
-      spoilt: [], // the events whose errors go back to this one
+      spoiled: [], // the events whose errors go back to this one
       critical: false,
       number: 0, // in the order of the run, from 1
       in: [], out: [],
@@ -191,6 +191,10 @@ const TraceReading = (() => {
     if (!Array.isArray(inner(value, "events"))) {
       throw new Refusal("This is no trace", "It has no list of events.", "Is it another program's record of a run? masrl trace convert FILE turns several of these into a trace.");
     }
+    const version = text(value.schema_version);
+    if (version !== null && !["1", "2"].includes(version.split(".")[0])) {
+      throw new Refusal("A version that is not known", `The file says that it is of version ${short(version, 40)}; versions 1 and 2 are drawn.`, "A newer masrl may draw it.");
+    }
     if (!value.events.some(isObject)) throw new Refusal("The trace is empty", "There is no event in it.", check);
     if (value.events.length > MOST_EVENTS) throw new Refusal("The trace is too long to be drawn", `It has ${value.events.length.toLocaleString("en")} events; at most ${MOST_EVENTS.toLocaleString("en")} are drawn.`, "masrl trace report FILE measures it all the same.");
   };
@@ -211,7 +215,7 @@ const TraceReading = (() => {
     for (const event of events) {
       if (event.causeId === null || !byId.has(event.causeId) || byId.get(event.causeId) === event) continue;
       event.cause = byId.get(event.causeId);
-      event.cause.spoilt.push(event);
+      event.cause.spoiled.push(event);
     }
     for (const reward of Array.isArray(value.rewards) ? rewardsOf(value.rewards) : []) {
       byId.get(reward.target)?.rewards.push(reward);

@@ -94,7 +94,7 @@ def _spawned(events: Sequence[Event]) -> list[Link]:
 
 
 def _caused(events: Sequence[Event]) -> list[Link]:
-    """Return links from where errors began to what they spoilt."""
+    """Return links from where errors began to what they spoiled."""
     place = {event["id"]: number for number, event in enumerate(events)}
     causes = (error.get("cause") if isinstance(error := event.get("error"), dict) else None for event in events)
     return [(place[cause], number) for number, cause in enumerate(causes) if isinstance(cause, str) and place.get(cause, number) != number]

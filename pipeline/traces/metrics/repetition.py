@@ -18,6 +18,8 @@ def redundancy(timeline: Timeline) -> Measure:
 
     Contents are compared by hash or reference, which cannot see that two wordings mean the same: a lower bound.
     """
+    if "message" not in timeline.of_type:
+        return unknown("share", "messages between agents")
     sent = repeated = silent = 0
     agents, events, audience = set(timeline.agents), timeline.trace.events, _Audience(timeline)
     for position in timeline.of_type.get("message", ()):
@@ -33,7 +35,7 @@ def redundancy(timeline: Timeline) -> Measure:
         return exact(0, "share", "a single message repeats none") if sent else unknown("share", "messages between agents")
     if silent == sent:
         return unknown("share", "content_sha256 or content_ref on messages")
-    missing = ["a judgement of what means the same"] + [f"content_sha256 on {counted(silent, 'message')}"] * bool(silent)
+    missing = ["a judgment of what means the same"] + [f"content_sha256 on {counted(silent, 'message')}"] * bool(silent)
     return between(repeated / sent, None, "share", tuple(missing), "same content to the same receiver")
 
 

@@ -24,6 +24,8 @@ UNITS = {
 
 _Group = tuple[str, "str | None", str, "str | None", "str | None"]
 """Agent, role, event type, sub-decision and category: what events are told apart by."""
+_Kind = tuple["str | None", "str | None", "str | None", "str | None"]
+"""Role, unit, sub-decision and category, in the order of DIMENSIONS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +61,18 @@ def spending(timeline: Timeline) -> Spending:
         groups[event.agent, event.role, event.type, event.decision, event.tokens.category if event.tokens else None].append(event)
     roles = _roles(trace)
     parts: dict[Dimension, defaultdict[str | None, list[Spent]]] = {dimension: defaultdict(list) for dimension in DIMENSIONS}
-    for group, events in groups.items():
-        spent = summed(group[2], events)
-        for dimension, value in zip(DIMENSIONS, _values(group, roles), strict=True):
+    # Agents first: there may be as many of them as events, and of the rest only a few kinds.
+    kinds: defaultdict[_Kind, list[Spent]] = defaultdict(list)
+    for (agent, role, type_, decision, category), events in groups.items():
+        spent = summed(type_, events)
+        parts["agent"][agent].append(spent)
+        kinds[role or roles.get(agent), UNITS.get(type_), decision, category].append(spent)
+    for kind, several in kinds.items():
+        spent = added(several)
+        for dimension, value in zip(DIMENSIONS[1:], kind, strict=True):
             parts[dimension][value].append(spent)
     rows = {dimension: [(value, added(found[value])) for value in sorted(found, key=_last_if_none)] for dimension, found in parts.items()}
-    total = added(spent for _, spent in rows["unit"])
+    total = added([spent for _, spent in rows["unit"]])
     partial = lost(trace, "tokens")
     uncached, capped = _basis(trace, total)
     return Spending(
@@ -92,11 +100,6 @@ def _roles(trace: Trace) -> dict[str, str]:
             named[event.agent].add(event.role)
     told = {name: next(iter(roles)) for name, roles in named.items() if len(roles) == 1}
     return told | {name: agent.role for name, agent in (trace.agents or {}).items() if agent.role is not None}
-
-
-def _values(group: _Group, roles: dict[str, str]) -> tuple[str | None, ...]:
-    agent, role, type_, decision, category = group
-    return agent, role or roles.get(agent), UNITS.get(type_), decision, category
 
 
 def _accounted(trace: Trace, total: Spent) -> bool:

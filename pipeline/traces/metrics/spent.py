@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..events import Event, Tokens
@@ -49,6 +49,9 @@ def summed(type_: str, events: Sequence[Event]) -> Spent:
     """Return what events of one type spent."""
     tokens = [event.tokens for event in events if event.tokens is not None]
     took = [max(0.0, event.t - event.t_start) for event in events if event.t_start is not None]
+    calls, messages = len(events) if type_ == "tool_call" else 0, len(events) if type_ == "message" else 0
+    if not tokens:  # as in most groups of a run with thousands of agents
+        return Spent(len(events), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, calls, messages, sum(took), len(took))
     read, written = sum(t.read or 0 for t in tokens), sum(t.written or 0 for t in tokens)
     return Spent(
         events=len(events),
@@ -63,16 +66,16 @@ def summed(type_: str, events: Sequence[Event]) -> Spent:
         says_written=sum(t.written is not None for t in tokens),
         says_cached=sum(t.cached is not None for t in tokens),
         says_reasoning=sum(t.reasoning is not None for t in tokens),
-        tool_calls=len(events) if type_ == "tool_call" else 0,
-        messages=len(events) if type_ == "message" else 0,
+        tool_calls=calls,
+        messages=messages,
         busy=sum(took),
         timed=len(took),
     )
 
 
-def added(parts: Iterable[Spent]) -> Spent:
+def added(parts: Sequence[Spent]) -> Spent:
     """Return the sum of sums."""
-    return Spent(*map(sum, zip(*parts, strict=True)))
+    return parts[0] if len(parts) == 1 else Spent(*map(sum, zip(*parts, strict=True)))
 
 
 def said(tokens: Tokens) -> bool:

@@ -21,13 +21,13 @@ def amplification(timeline: Timeline) -> Measure:
     reached = silent & _downstream(timeline, corrupted)
     if timeline.sorted_along_edges is None and silent:
         return unknown("ratio", "error.cause", "edges without a cycle")
-    spoilt = sum(_says(timeline, p) and _cause(timeline, p) is not None for p in corrupted)
-    first = len(corrupted) - spoilt - len(reached)
+    spoiled = sum(_says(timeline, p) and _cause(timeline, p) is not None for p in corrupted)
+    first = len(corrupted) - spoiled - len(reached)
     if not first:
         return unknown("ratio", "an event that was corrupted first")
     missing = (f"error.cause on {counted(len(reached), 'event')}",)
     method = "error.cause and edges" if silent else "error.cause"
-    return between(spoilt / (first + len(reached)), (spoilt + len(reached)) / first, "ratio", missing, method)
+    return between(spoiled / (first + len(reached)), (spoiled + len(reached)) / first, "ratio", missing, method)
 
 
 def _cause(timeline: Timeline, position: int) -> str | None:

@@ -12,13 +12,14 @@
 | what a person writes later, stops or forbids | ``human_intervention``; the first prompt is the task |
 
 A sub-agent belongs to the call whose result, or whose progress, names its id; else to a call with the same prompt, if there is one
-to that whose result is its last message, and ``to`` is then inferred. It returns once for each time it is given something to do.
+to that whose result is its last message, and ``to`` is then inferred. Lines that carry no id are joined so to calls whose results
+name an agent without lines. It returns once for each time it is given something to do.
 Tokens stand on the first event of a model message, once, however many lines repeat them, and in one of the sessions that hold it,
 where one was resumed from the other. That an event began when the line before it was written (``t_start``) is inferred as well.
 Whether tools can be trusted, and what tokens were spent on, the files do not say. Of a sub-agent whose lines are in no file, neither
-do they say what it called, what failed and what led to what; totals that its result states count. Such an agent spawns no other, as
-far as the program lets it. With the ids of calls and agents, the names of tools and models are carried over where they look like
-such, and of tool arguments only the kind of a sub-agent.
+do they say what it called, what failed and what led to what; totals that its result states count, unless lines that nobody explains
+may be its own. Such an agent spawns no other, as far as the program lets it. With the ids of calls and agents, the names of tools and
+models are carried over where they look like such, and of tool arguments only the kind of a sub-agent.
 """
 
 from __future__ import annotations

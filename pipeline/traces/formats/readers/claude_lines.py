@@ -42,6 +42,8 @@ class Session:
     """What the agent did that the person talked to, in order."""
     chains: dict[str, list[Line]] = field(default_factory=dict)
     """Name of a sub-agent to its lines in order."""
+    nameless: set[str] = field(default_factory=set)
+    """Those of them whose lines carry no id of an agent: whose they are is at best guessed."""
     calls: dict[str, str] = field(default_factory=dict)
     """Id of a call to the id of the sub-agent that it spawned, where other lines than its result say so."""
     names: dict[str, str] = field(default_factory=dict)
@@ -157,6 +159,7 @@ def _session(name: str, lines: dict[str, dict[str, JSON]], calls: dict[str, str]
             session.main.append(line)
         elif not agent.startswith(_INTERNAL):
             name = session.name_of(agent, "" if agent in named else f"sidechain-{len(session.names) - len(named) + 1}")
+            session.nameless |= set() if agent in named else {name}
             session.chains.setdefault(name, []).append(line)
     dangling = sum(isinstance(parent := line.raw.get("parentUuid"), str) and parent not in lines for line in spoken)
     session.compressing = sum((agent or "").startswith(_INTERNAL) for agent in agents.values())

@@ -23,10 +23,13 @@ class Run:
         self.draft = Draft(NAME, self.plain.id(session.name) or session.name, system="Claude Code", with_content=with_content)
         counted = set(session.copied)
         read = {MAIN: moments(session.main, counted)} | {name: moments(session.chains[name], counted) for name in sorted(session.chains)}
-        self.chains = {name: Chain(name, found) for name, found in read.items()}
-        """Agent to its conversation."""
         self.results = claude_tasks.results(read)
         """Id of a call to its first result."""
+        strays = claude_tasks.strays(session, read, self.results)
+        read = {strays.get(name, name): found for name, found in read.items()}
+        session.nameless = {strays.get(name, name) for name in session.nameless}
+        self.chains = {name: Chain(name, found) for name, found in read.items()}
+        """Agent to its conversation."""
         self.tasks = claude_tasks.tasks(session, read, self.results)
         """Id of a call to what it gave a sub-agent to do, in order of time."""
         self.by_child: dict[str, list[Task]] = {}

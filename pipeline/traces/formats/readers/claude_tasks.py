@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..shapes import text
 from .claude_lines import MAIN, Session
@@ -62,15 +62,9 @@ def tasks(session: Session, conversations: Conversations, answers: Mapping[str, 
     A sub-agent is the one that the result names, or another line; else one that begins with the same prompt, if there is one whose
     last message is the result; else one that is named after the call. A call that failed has spawned nobody.
     """
-    found: list[Task] = []
-    open_: list[Task] = []
-    for parent, moments in conversations.items():
-        for call in _spawning(moments):
-            child = _named(session, call, answers.get(call.call_id))
-            (open_ if child is None else found).append(Task(parent, call, child or "", child is None))
+    found, open_ = _called(session, conversations, answers)
     found += _sent(session, conversations)
     found = [task for task in found if task.child != task.parent]
-    open_.sort(key=_earliest)
     free = _free(conversations, {task.child for task in found})
     _match(open_, free, conversations, answers)
     _guess([task for task in open_ if not task.child], free)
@@ -79,6 +73,36 @@ def tasks(session: Session, conversations: Conversations, answers: Mapping[str, 
         if not task.child and (answer is None or answer.status == "ok"):
             task.child = session.name_of(task.call.call_id)
     return _begun(sorted((task for task in [*found, *open_] if task.child), key=_earliest))
+
+
+def strays(session: Session, conversations: Conversations, answers: Mapping[str, Result]) -> dict[str, str]:
+    """Return conversations whose lines name no sub-agent, with the name of the one that a call's result names and no line has.
+
+    They are joined as ``tasks`` joins calls whose results name nobody.
+    """
+    found, open_ = _called(session, conversations, answers)
+    lost = {task.child: task for task in sorted(found, key=_earliest, reverse=True) if task.child not in conversations}
+    if not lost or not session.nameless:
+        return {}
+    free = _free(conversations, {task.child for task in found})
+    _match(open_, free, conversations, answers)
+    nameless = {prompt: deque(name for name in names if name in session.nameless) for prompt, names in free.items()}
+    unjoined = [replace(task, child="") for task in sorted(lost.values(), key=_earliest)]
+    _match(unjoined, nameless, conversations, answers)
+    _guess([task for task in unjoined if not task.child], nameless)
+    call_of = {task.call.call_id: name for name, task in lost.items()}
+    return {task.child: call_of[task.call.call_id] for task in unjoined if task.child}
+
+
+def _called(session: Session, conversations: Conversations, answers: Mapping[str, Result]) -> tuple[list[Task], list[Task]]:
+    """Return the calls that spawn an agent: those of which a line names it, and the others, which are in order of time."""
+    found: list[Task] = []
+    open_: list[Task] = []
+    for parent, moments in conversations.items():
+        for call in _spawning(moments):
+            child = _named(session, call, answers.get(call.call_id))
+            (open_ if child is None else found).append(Task(parent, call, child or "", child is None or child in session.nameless))
+    return found, sorted(open_, key=_earliest)
 
 
 def _spawning(moments: Sequence[Moment]) -> Iterator[Call]:

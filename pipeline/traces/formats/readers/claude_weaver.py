@@ -66,7 +66,9 @@ class Weaver:
             del run.untold[SILENT]
         run.left["sub-agents of which no line says who spawned them"] += len(orphans)
         draft.missing |= UNSEEN if lost or run.untold[UNASKED] else set()
-        told = [run.results.get(task.call.call_id) for name in sorted(lost) for task in run.by_child[name] if task.answers]
+        # Whose lines nobody explains may be one of the lost, and then what its result tells is counted already.
+        alone = [] if orphans else sorted(lost)
+        told = [run.results.get(task.call.call_id) for name in alone for task in run.by_child[name] if task.answers]
         draft.costs |= claude_totals.costs(told, run.chains.values(), None if run.untold[UNASKED] else len(self._acts.calls))
         draft.notes += [*session.notes, *claude_totals.shared(session), *run.plain.notes()]
         draft.notes += [f"{what}: {number}" for what, number in sorted(run.left.items()) if number]

@@ -49,7 +49,7 @@ class Telling:
         self._watch = Watch(cast, draft, self._content)
         self._call_ids = Names()
         self._running = {id(asked.call) for asked in transcript.asked.values()}
-        self._spoilt = self._spoiling()
+        self._spoiled = self._spoiling()
         self._answered: dict[str, Record] = {}
         """What tells a call of a model from others to its first event."""
         self.spent = False
@@ -105,8 +105,8 @@ class Telling:
             run = self._transcript.agent(record.span)
             if record.kind in ACTS and not record.pending and id(record) not in self._running and not self._cast.scores(record.span):
                 last[run] = last[None] = record
-            elif record.kind == "error" and (spoilt := last.get(run, last.get(None))) is not None:
-                found[id(spoilt)] = mapping(record.event.get("error"))
+            elif record.kind == "error" and (spoiled := last.get(run, last.get(None))) is not None:
+                found[id(spoiled)] = mapping(record.event.get("error"))
         return found
 
     def _content(self, value: JSON) -> dict[str, JSON]:
@@ -117,10 +117,10 @@ class Telling:
 
     def _ended(self, record: Record, own: dict[str, JSON], inferred: list[str]) -> dict[str, JSON]:
         """Return the keys for how an event ended: as it says itself, else by the error that ended the sample after it."""
-        spoilt = {} if own else self._spoilt.get(id(record), {})
+        spoiled = {} if own else self._spoiled.get(id(record), {})
         inferred = [*inferred, *record.lasted.inferred]
-        if spoilt:
-            own = {"status": "error", "error": fault("sample", spoilt.get("message"), self._draft.with_content)}
+        if spoiled:
+            own = {"status": "error", "error": fault("sample", spoiled.get("message"), self._draft.with_content)}
             inferred = [*inferred, "status", "error"]
         return own | {"inferred": [*inferred]} | ({} if record.lasted.start is None else {"t_start": record.lasted.start})
 

@@ -18,11 +18,11 @@ class Outcomes:
         self._cast = cast
         self._guessed = guessed
         self._with_content = with_content
-        self._spoilt = self._spoiling()
+        self._spoiled = self._spoiling()
 
     def keys(self, span: Span, *inferred: str) -> dict[str, JSON]:
         """Return the keys of an event for when its span began and how it ended, and for what of it is guessed."""
-        failure = span.failure or self._spoilt.get(span, {})
+        failure = span.failure or self._spoiled.get(span, {})
         at = span.lasted
         guessed = [
             *inferred,

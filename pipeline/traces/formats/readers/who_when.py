@@ -20,7 +20,7 @@ NAME = "who-when"
 TITLE = "Who&When group chats with an annotated mistake"
 
 _MISSING = ("spawn", "despawn", "return", "aggregate", "orchestrator_decision", "tool_call", "tool_result", "error")
-"""``error`` since only the first mistake is marked, and not what it spoilt."""
+"""``error`` since only the first mistake is marked, and not what it spoiled."""
 _MARKS = ("mistake_agent", "mistake_step", "mistake_reason", "question_ID")
 _PEOPLE = {"human", "user"}
 _EXECUTORS = {"computerterminal"}

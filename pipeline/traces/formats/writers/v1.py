@@ -9,9 +9,10 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
+from math import copysign, isfinite
 from typing import NamedTuple
 
+from ... import measures
 from ...events import Edge, Event, Reward
 from ...findings import JSON
 from ...model import Trace
@@ -119,14 +120,8 @@ def summed(rewards: Iterable[Reward]) -> dict[str, JSON]:
     given: defaultdict[str, list[float]] = defaultdict(list)
     for reward in rewards:
         given[reward.channel].append(reward.value)
-    return {channel: values[0] if len(values) == 1 else _sum(values) for channel, values in given.items()}
+    return {channel: values[0] if len(values) == 1 else _cut(measures.summed(values)) for channel, values in given.items()}
 
 
-def _sum(values: list[float]) -> float:
-    total = sum(map(Fraction, values))
-    if all(isinstance(value, int) for value in values) and abs(total) <= sys.float_info.radix**sys.float_info.mant_dig:
-        return int(total)
-    try:
-        return float(total)
-    except OverflowError:
-        return sys.float_info.max if total > 0 else -sys.float_info.max
+def _cut(total: float) -> float:
+    return total if isfinite(total) else copysign(sys.float_info.max, total)
