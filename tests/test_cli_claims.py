@@ -127,15 +127,23 @@ def test_json_holds_everything(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert [one["scenario"] for one in found["scenarios"]] == ["strict", "one-left-out", "one-retagged"]
     first = found["claims"][0]
     assert (first["id"], first["verdict"], first["boundary"]) == ("two-of-wheat", "holds", "Only of these papers.")
-    assert first["readings"][0]["records"] == ["bun", "dough"]
+    assert first["senses"][0]["records"] == ["bun", "dough"]
     assert first["least"] == [
-        {"reading": "broad", "changes": 1, "words": "one more or one fewer wheat paper", "example": "add a record with flour wheat"},
-        {"reading": "strict", "changes": 1, "words": "one more wheat paper", "example": "add a record with flour wheat, seeds poppy"},
+        {"sense": "broad", "changes": 1, "words": "one more or one fewer wheat paper", "example": "add a record with flour wheat"},
+        {
+            "sense": "strict",
+            "changes": 1,
+            "words": "one more wheat paper in the strict sense",
+            "example": "add a record with flour wheat, seeds poppy",
+        },
     ]
     assert first["scenarios"] == [
-        {"scenario": "strict", "holds": "no", "detail": "1 found, 2 expected"},
-        {"scenario": "one-left-out", "holds": "no", "detail": "flipped by bun and dough"},
-        {"scenario": "one-retagged", "holds": "no", "detail": "flipped by bun, dough, and loaf"},
+        {"sense": "broad", "scenario": "strict", "holds": "no", "detail": "1 found, 2 expected"},
+        {"sense": "broad", "scenario": "one-left-out", "holds": "no", "detail": "flipped by bun and dough"},
+        {"sense": "broad", "scenario": "one-retagged", "holds": "no", "detail": "flipped by bun, dough, and loaf"},
+        {"sense": "strict", "scenario": "strict", "holds": "not asked", "detail": "this is the strict sense"},
+        {"sense": "strict", "scenario": "one-left-out", "holds": "yes", "detail": "none flips it"},
+        {"sense": "strict", "scenario": "one-retagged", "holds": "no", "detail": "flipped by dough"},
     ]
 
 
@@ -145,7 +153,7 @@ def test_the_table_of_scenarios_explains_its_marks(
     assert masrl(monkeypatch, "claims", "--sensitivity", "--root", said(bread, HOLDS)) == 0
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     assert "two-of-wheat 1 one more or one fewer wheat paper - - -" in lines
-    assert "two-of-wheat (strict) 1 one more wheat paper" in lines
+    assert "two-of-wheat (strict) 1 one more wheat paper in the strict sense . + -" in lines
     assert "1 Strict sense for the broad one" in lines
     assert "+ holds, - fails, ? depends on what is not known, . not asked" in lines
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
+from dataclasses import replace
 
 import claims_pool
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from pipeline import statements
 from pipeline.errors import Problem
 from pipeline.statements.queries import Condition, Query, possible, satisfiable, state, states
-from pipeline.taxonomy import Tag
+from pipeline.taxonomy import Tag, TagValue
 
 FIELDS = claims_pool.declared().fields
 
@@ -107,6 +108,36 @@ def test_a_claim_is_read_as_a_value() -> None:
     assert (found.place.path, found.place.line) == ("survey/claims.yaml", 3)
 
 
+def test_a_strict_sense_has_a_query_an_expectation_and_names_of_its_own() -> None:
+    problems: list[Problem] = []
+    (found,) = stated(
+        claim("expect: {at_most: 5}\nstrict: {called: [bun, buns], where: {seeds: [poppy]}, expect: {at_most: 2}}"), problems
+    ).claims
+    assert problems == []
+    assert (found.called, found.strictly_called) == (("", ""), ("bun", "buns"))
+    assert [sense.expectation.number for _, sense in found.senses] == [5, 2]
+
+
+def test_empty_cells_are_expected_of_two_fields_with_all_their_values() -> None:
+    problems: list[Problem] = []
+    body = "expect: {empty_cells: {fields: [slices, flour], cells: 8, at_least: 3}}"
+    (found,) = stated(claim(body), problems).claims
+    assert problems == []
+    crossed = (("slices", ("few", "lots")), ("flour", ("rye", "wheat", "spelt", "NA")))
+    assert found.broad.expectation == statements.Expectation("empty_cells", number=3, crossed=crossed, limit="at_least")
+    assert found.fields == ("flour", "slices")
+
+
+def test_more_cells_than_can_be_looked_at_are_refused() -> None:
+    values = {name: tuple(TagValue(f"v{number}", "V", "V.") for number in range(21)) for name in ("rows", "columns")}
+    fields = {name: replace(FIELDS["flour"], name=name, values=values[name]) for name in values}
+    problems: list[Problem] = []
+    text = claim("expect: {empty_cells: {fields: [rows, columns], at_least: 3}}").partition("scenarios:")[0]
+    found = statements.parse(claims_pool.read(text, problems, "survey/claims.yaml"), statements.Vocabulary(fields, {}, (), ()))
+    assert found.claims == ()
+    assert [(problem.code, problem.field) for problem in problems] == [("too-complex", "claims.said.expect.empty_cells.fields")]
+
+
 def test_scenarios_are_read_as_values() -> None:
     problems: list[Problem] = []
     seeded, near, shelf = stated(claim("expect: {count: 5}"), problems).scenarios
@@ -119,11 +150,12 @@ def test_scenarios_are_read_as_values() -> None:
 NAMES = st.sampled_from(
     ["claims", "said", "sentence", "pool", "of", "where", "not", "any", "expect", "strict", "under", "boundary", "called", "scenarios",
      "near", "flour", "crust.top", "crust", "seeds", "count", "exactly", "every", "counts", "each", "most_common", "fewer_than",
-     "retain", "restrict", "label", "subsets", "uncoded", "valid", "none"]
+     "retain", "restrict", "label", "subsets", "uncoded", "valid", "none", "empty_cells", "fields", "cells", "at_least"]
 )  # fmt: skip
 WORDS = st.sampled_from(
-    ["rye", "poppy", "top", "hard", "3", "-1", "yes", "papers", "traces", "screened", "bun", "E001", "published", "proposed", "So."]
-)
+    ["rye", "poppy", "top", "hard", "flour", "slices", "3", "-1", "yes", "papers", "traces", "screened", "bun", "E001", "published",
+     "proposed", "So."]
+)  # fmt: skip
 
 
 def values(children: st.SearchStrategy[object]) -> st.SearchStrategy[object]:

@@ -7,31 +7,16 @@ several edits of one record never beat removing it and adding another: it is eno
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import combinations
-from typing import Literal
 
 from ..statements.queries import possible
-from .moves import Move, Moves, Step
+from .cell_changes import cell_changes
+from .least import Direction, Least
+from .moves import Move, Moves
 from .seen import Seen
 from .sums import Bound, Vector, total
 from .worlds import Run
-
-Direction = Literal["more", "fewer", "either"]
-
-
-@dataclass(frozen=True, slots=True)
-class Least:
-    """The fewest changes after which a claim is no longer what it is."""
-
-    count: int | None
-    """None where no change flips it."""
-    direction: Direction
-    """Which way the sum moves that is broken or mended; ``either`` where both ways are equally short."""
-    bound: int
-    """Which of the tally's bounds that is, by position."""
-    steps: tuple[Step, ...]
-    """One way to do it; empty where only the number is known."""
 
 
 class Changes:
@@ -46,12 +31,17 @@ class Changes:
 
     def least(self) -> Least:
         """Return the fewest changes that flip the claim."""
-        found = [way for way in (self._flips() if self.holds else self._mends()) if way.count is not None]
+        found = [way for way in self._ways() if way.count is not None]
         if not found:
             return Least(None, "either", 0, ())
         best = min(found, key=lambda way: (way.count, way.bound))
         opposite = any(way.count == best.count and way.direction != best.direction for way in found)
-        return Least(best.count, "either", best.bound, best.steps) if opposite else best
+        return replace(best, direction="either") if opposite else best
+
+    def _ways(self) -> Iterator[Least]:
+        if cells := self.run.tally.cells:
+            return cell_changes(cells.bound, self.sums, self.moves)
+        return self._flips() if self.holds else self._mends()
 
     def flipping_removals(self) -> tuple[str, ...]:
         """Return the records of which each, if it were not there, would flip the claim, by key."""

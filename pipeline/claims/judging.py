@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from . import words
+from .cells import Cells
 from .outcomes import Subsets
 from .pool import Pool
 from .worlds import Run
@@ -45,7 +47,7 @@ def unchecked(run: Run) -> str:
     for name in run.tally.fields:
         if not any(name in names for names in looked_at):
             return f"none of the {of} is coded in {name}"
-    if run.tally.expectation.kind == "every" and not run.count:
+    if run.tally.expectation.kind in ("every", "empty_cells") and not run.count:
         return f"none of the {of} is meant by the query"
     return ""
 
@@ -71,8 +73,10 @@ def _lacking(key: str, run: Run, pool: Pool) -> str:
 
 def _breaking(run: Run, pool: Pool) -> tuple[str, ...]:
     """Return a smallest set of records whose removal mends the bounds that a removal can mend."""
-    found: set[str] = set()
     fields = run.tally.fields
+    if run.tally.cells:
+        return tuple(sorted(_in_the_way(run, pool, run.tally.cells)))
+    found: set[str] = set()
     for bound in run.tally.bounds:
         need = bound.excess(bound.value(run.base))
         pushing = [key for sort, keys in run.sorts.items() if need * bound.value(run.tally.adds(sort)) > 0 for key in keys]
@@ -80,3 +84,16 @@ def _breaking(run: Run, pool: Pool) -> tuple[str, ...]:
             pushing.sort(key=lambda key: (pool.by_key[key].since(fields), key), reverse=True)
             found.update(pushing[: abs(need)])
     return tuple(sorted(found))
+
+
+def _in_the_way(run: Run, pool: Pool, cells: Cells) -> Iterator[str]:
+    """Yield the records of the cells that hold the fewest, and of these those that came last, where too few are empty."""
+    by_cell: dict[int, list[str]] = {}
+    for sort, keys in run.sorts.items():
+        for cell in words.filled(run.tally.adds(sort)):
+            by_cell.setdefault(cell, []).extend(keys)
+    need = -cells.bound.excess(run.base.count(0))
+    latest = {cell: max((pool.by_key[key].since(run.tally.fields), key) for key in keys) for cell, keys in by_cell.items()}
+    ordered = sorted(sorted(by_cell, key=lambda cell: latest[cell], reverse=True), key=lambda cell: len(by_cell[cell]))
+    for cell in ordered[: max(need, 0)] if need <= len(ordered) else ():
+        yield from by_cell[cell]

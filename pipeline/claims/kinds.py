@@ -1,4 +1,4 @@
-"""The kinds of expectation: which numbers each counts, and the bounds that it sets."""
+"""The kinds of expectation: which numbers each counts, and the bounds that it sets on their sums."""
 
 from __future__ import annotations
 
@@ -87,9 +87,20 @@ def _most_common(selection: Selection, expectation: Expectation, fields: Mapping
     return [_with_value(selection, expectation, value) for value in values], bounds
 
 
+def _empty_cells(selection: Selection, expectation: Expectation, fields: Mapping[str, Field]) -> Made:
+    """Return a number for each cell, row by row. How many of them are zero is no sum, so that it is bounded elsewhere."""
+    rows, columns = ([Condition(name, "", (value,)) for value in values] for name, values in expectation.crossed)
+    return [_in_cell(selection, row, column) for row in rows for column in columns], []
+
+
+def _in_cell(selection: Selection, row: Condition, column: Condition) -> Part:
+    return lambda seen: row in seen.state and column in seen.state and selects(selection, seen)
+
+
 _MAKERS: dict[str, Callable[[Selection, Expectation, Mapping[str, Field]], Made]] = {
     "count": _number(low=True, high=True), "at_most": _number(low=False, high=True), "at_least": _number(low=True, high=False),
     "none": _number(low=False, high=True), "exactly": _exactly, "fewer_than": _relation(None, -1), "equal_to": _relation(0, 0),
     "every": _every, "counts": _by_value(exact=True), "each": _by_value(exact=False), "most_common": _most_common,
+    "empty_cells": _empty_cells,
 }  # fmt: skip
 """One for each kind of expectation but ``valid``, which counts nothing that carries tags."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..statements import Claim
 from ..taxonomy import Field
 from . import words
-from .changes import Least
+from .least import Least
 from .moves import Edit, Step
 from .tally import Tally
 
@@ -15,8 +15,8 @@ SHOWN = 3
 """More steps of an example than this are not written out."""
 
 
-def least(found: Least, claim: Claim, tally: Tally, fields: Mapping[str, Field]) -> str:
-    """Return the least change in words, as in ``two more message-level papers``."""
+def least(found: Least, claim: Claim, sense: str, tally: Tally, fields: Mapping[str, Field]) -> str:
+    """Return the least change of a sense in words, as in ``two more message-level papers``."""
     if found.count is None:
         return "no change flips it"
     kind, of = tally.expectation.kind, tally.selection.of
@@ -25,18 +25,30 @@ def least(found: Least, claim: Claim, tally: Tally, fields: Mapping[str, Field])
         return f"{count} {'change' if found.count == 1 else 'changes'}"
     if kind in ("counts", "each", "most_common"):
         return _by_value(found, tally, fields)
+    called = words.called(claim, sense, of, found.count)
+    if kind == "empty_cells":
+        return _by_cell(found, called)
     if kind == "every":
         fewer = "fewer " if found.direction == "fewer" else ""
-        return f"{count} {fewer}{words.called(claim, of, found.count)} that {'does' if found.count == 1 else 'do'} not fit"
+        return f"{count} {fewer}{called} that {'does' if found.count == 1 else 'do'} not fit"
     if kind in ("fewer_than", "equal_to") and all(step.kind == "retag" for step in found.steps):
         return f"{count} {several} retagged in {_fields(found.steps, fields)}"
-    return _more_or_fewer(found, count, words.called(claim, of, found.count))
+    return _more_or_fewer(found, count, called)
 
 
 def _more_or_fewer(found: Least, count: str, called: str) -> str:
     if found.direction == "either":
         return f"{count} more or {count} fewer {called}"
     return f"{count} {found.direction} {called}"
+
+
+def _by_cell(found: Least, called: str) -> str:
+    assert found.count is not None
+    count, cells = words.number(found.count), "cell" if found.cells == 1 else "cells"
+    if found.count != found.cells:
+        return f"{count} fewer {called}, so that {words.number(found.cells)} more {cells} {'is' if found.cells == 1 else 'are'} empty"
+    ways = {"fewer": "more", "more": "fewer"}
+    return f"{count} {ways[found.direction]} filled {cells}" if found.direction in ways else _more_or_fewer(found, count, f"filled {cells}")
 
 
 def _by_value(found: Least, tally: Tally, fields: Mapping[str, Field]) -> str:

@@ -36,8 +36,8 @@ class Sensitivity:
     verdict: Verdict
     least: tuple[LeastChange, ...]
     """One for each sense, the broad one first."""
-    survivals: tuple[Survival, ...]
-    """One for each of ``scenarios(corpus)``, for the broad sense."""
+    survivals: tuple[tuple[Survival, ...], ...]
+    """For each sense, the broad one first, one for each of ``scenarios(corpus)``."""
 
     @property
     def claim(self) -> Claim:
@@ -60,9 +60,9 @@ def _tried(corpus: Corpus, found: Iterable[Verdict]) -> tuple[Sensitivity, ...]:
     return tuple(trials[verdict.claim.pool].of(verdict) for verdict in found)
 
 
-def least_changes(corpus: Corpus) -> tuple[tuple[Claim, int | None, str], ...]:
-    """Return each claim with the least number of changes that flips it and with that in words, in the order of the file."""
-    return tuple((one.claim, one.least[0].count, one.least[0].words) for one in sensitivity(corpus))
+def least_changes(corpus: Corpus) -> tuple[tuple[Claim, str, int | None, str], ...]:
+    """Return each sense of each claim with the least number of changes that flips it and with that in words, in the file's order."""
+    return tuple((one.claim, least.sense, least.count, least.words) for one in sensitivity(corpus) for least in one.least)
 
 
 class _Trials:
@@ -77,18 +77,19 @@ class _Trials:
         """Return how fragile a claim is."""
         claim = verdict.claim
         if claim.broad.selection.of == "traces":
-            return Sensitivity(verdict, (_of_traces(verdict),), tuple(Survival(name, "not asked", "") for name, _ in self._names))
+            return Sensitivity(verdict, (_of_traces(verdict),), (tuple(Survival(name, "not asked", "") for name, _ in self._names),))
         world = self._pool.world_of(claim)
         runs = {name: Run(self._pool.tally(sense), world, self._pool.known) for name, sense in claim.senses}
         found = {name: Changes(run) for name, run in runs.items() if not _is_open(verdict, name)}
         least = tuple(self._least(verdict, name, run.tally, found.get(name)) for name, run in runs.items())
-        return Sensitivity(verdict, least, tuple(self._survivals.of(claim, runs["broad"], found.get("broad"))))
+        survivals = tuple(tuple(self._survivals.of(claim, name, run, found.get(name))) for name, run in runs.items())
+        return Sensitivity(verdict, least, survivals)
 
     def _least(self, verdict: Verdict, name: str, tally: Tally, changes: Changes | None) -> LeastChange:
         if changes is None:
             return LeastChange(name, None, "cannot be checked", "", ())
         found = changes.least()
-        text = phrases.least(found, verdict.claim, tally, self._pool.known.fields(tally.selection.of))
+        text = phrases.least(found, verdict.claim, name, tally, self._pool.known.fields(tally.selection.of))
         return LeastChange(name, found.count, text, phrases.example(found.steps), found.steps)
 
 

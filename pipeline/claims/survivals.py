@@ -18,7 +18,6 @@ from .judging import unchecked, undecided
 from .outcomes import Subsets
 from .pool import Pool
 from .scenarios import Replacements, replaced, seen_by
-from .sums import Bound, unit
 from .tally import Tally
 from .worlds import Run, World
 
@@ -56,12 +55,16 @@ class Survivals:
         self._readings: Mapping[str, Replacements] = {reading.id: seen_by(reading, papers) for reading in corpus.readings}
         self._worlds: dict[str, Mapping[str, World]] = {}
 
-    def of(self, claim: Claim, run: Run, changes: Changes | None) -> Iterator[Survival]:
-        """Yield whether a claim holds in each scenario, in the order of ``scenarios``. ``changes`` is None where the run is open."""
-        yield self._strict(claim, run.world)
-        for name, variant in self._variants(claim, run.world).items():
-            reason = self._beside_the_point(name, claim)
-            yield Survival(name, "not asked", reason) if reason else self._survival(name, run.tally, variant)
+    def of(self, claim: Claim, name: str, run: Run, changes: Changes | None) -> Iterator[Survival]:
+        """Yield whether a sense of a claim holds in each scenario, in the order of ``scenarios``.
+
+        ``name`` is the sense's, ``run`` is of that sense, and ``changes`` is None where it is open.
+        """
+        sense = dict(claim.senses)[name]
+        yield self._strict(claim, name, run.world)
+        for scenario, variant in self._variants(claim, run.world).items():
+            reason = self._beside_the_point(scenario, sense)
+            yield Survival(scenario, "not asked", reason) if reason else self._survival(scenario, run.tally, variant)
         yield from _with_one_changed(run, changes)
 
     def _variants(self, claim: Claim, world: World) -> Mapping[str, World]:
@@ -71,19 +74,23 @@ class Survivals:
             self._worlds[claim.under] = declared | {name: replaced(world, tags) for name, tags in self._readings.items()}
         return self._worlds[claim.under]
 
-    def _strict(self, claim: Claim, world: World) -> Survival:
+    def _strict(self, claim: Claim, name: str, world: World) -> Survival:
         if claim.strict is None:
             return Survival(STRICT, "not asked", "the claim has one sense only")
+        if name != "broad":
+            return Survival(STRICT, "not asked", "this is the strict sense")
+        if claim.broad.expectation.kind == "exactly":
+            return Survival(STRICT, "not asked", "the claim lists the records of the broad sense")
         narrower = self._pool.tally(Sense(claim.strict.selection, claim.broad.expectation))
         return self._survival(STRICT, narrower, world)
 
-    def _beside_the_point(self, name: str, claim: Claim) -> str:
-        """Say why a scenario cannot touch a claim, or return an empty text."""
+    def _beside_the_point(self, name: str, sense: Sense) -> str:
+        """Say why a scenario cannot touch a sense of a claim, or return an empty text."""
         if name in self._scenarios:
             restricts = self._scenarios[name].restrict is not None
-            return "the claim is about exclusions" if restricts and not _reads_papers(claim) else ""
+            return "the claim is about exclusions" if restricts and not _reads_papers(sense) else ""
         read = {field for seen in self._readings[name].values() for field in seen}
-        touched = _reads_papers(claim) and read.intersection(claim.broad.fields)
+        touched = _reads_papers(sense) and read.intersection(sense.fields)
         return "" if touched else "the reader did not look at what the claim reads"
 
     def _survival(self, name: str, tally: Tally, world: World) -> Survival:
@@ -102,16 +109,15 @@ class Survivals:
         return words.found(run.tally, run.base, run.count, self._fields(run.tally))
 
     def _range(self, run: Run) -> str:
-        spans = [run.span(Bound(unit(position, len(run.tally.parts)))) for position in range(len(run.tally.parts))]
-        return words.ranged(run.tally, spans, self._fields(run.tally))
+        return words.ranged(run.tally, run.spans(), self._fields(run.tally))
 
     def _fields(self, tally: Tally) -> Mapping[str, Field]:
         return self._pool.known.fields(tally.selection.of)
 
 
-def _reads_papers(claim: Claim) -> bool:
-    other = claim.broad.expectation.other
-    return claim.broad.selection.takes("papers") or (other is not None and other.takes("papers"))
+def _reads_papers(sense: Sense) -> bool:
+    other = sense.expectation.other
+    return sense.selection.takes("papers") or (other is not None and other.takes("papers"))
 
 
 def _with_one_changed(run: Run, changes: Changes | None) -> Iterator[Survival]:

@@ -1,6 +1,7 @@
 """An expectation as arithmetic: what each record adds to a few numbers, and the bounds that their sums must keep.
 
-Every kind of expectation comes down to this, so that verdicts, scenarios and least changes each need one way only.
+Every kind of expectation comes down to this, so that verdicts, scenarios and least changes each need one way only; but for
+the empty cells of a cross-tab, of which what is bounded is how many of the numbers are zero.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import field as dataclass_field
 from ..statements import Condition, Expectation, Selection, State
 from ..statements.queries import state
 from ..taxonomy import Field
+from .cells import Cells, cells
 from .kinds import Part, counted_values, made
 from .seen import Seen, Sorts, selects
 from .subjects import Records, Subject, completions
@@ -33,6 +35,8 @@ class Tally:
     parts: tuple[Part, ...]
     """One for each number."""
     bounds: tuple[Bound, ...]
+    cells: Cells | None
+    """Where empty cells are counted: then each number is that of a cell, and no sum is bounded."""
     _sorted: dict[Records, Sorts] = dataclass_field(default_factory=dict, repr=False)
     _vectors: dict[Seen, Vector] = dataclass_field(default_factory=dict, repr=False)
     _possible: dict[tuple[State, frozenset[str]], tuple[State, ...]] = dataclass_field(default_factory=dict, repr=False)
@@ -80,6 +84,8 @@ class Tally:
 
     def holds(self, vector: Vector) -> bool:
         """Say whether the sums keep every bound."""
+        if self.cells:
+            return self.cells.keep(vector)
         return all(bound.keeps(bound.value(vector)) for bound in self.bounds)
 
 
@@ -89,8 +95,9 @@ def tally(selection: Selection, expectation: Expectation, fields: Mapping[str, F
     ``fields`` are those that the query may name.
     """
     parts, bounds = made(selection, expectation, fields)
-    other = expectation.other
-    asked = {*selection.query.conditions(), *(other.query.conditions() if other else ())}
+    asked = {*selection.query.conditions(), *expectation.conditions()}
     asked |= {Condition(expectation.field, "", (value,)) for value in counted_values(expectation, fields)}
     names = tuple(sorted({condition.field for condition in asked}))
-    return Tally(selection, expectation, frozenset(asked), names, frozenset(expectation.keys), tuple(parts), tuple(bounds))
+    return Tally(
+        selection, expectation, frozenset(asked), names, frozenset(expectation.keys), tuple(parts), tuple(bounds), cells(expectation)
+    )

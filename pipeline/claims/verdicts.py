@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..corpus import Corpus, once
@@ -29,7 +29,9 @@ class Finding:
     compared: tuple[str, ...]
     """Of a relation, the records on its other side."""
     numbers: tuple[tuple[str, int], ...]
-    """What was counted by value, as label and number; empty where values are not counted."""
+    """What was counted by value, as label and number; empty where values are not counted. Of cells, the filled ones."""
+    cells: tuple[tuple[str, str], ...]
+    """Of these cells, the values of row and column."""
     found: str
     """The count beside what was expected, in one clause."""
     breaking: tuple[str, ...]
@@ -98,7 +100,7 @@ def _finding(name: str, sense: Sense, pool: Pool, world: World) -> Finding:
     fields = pool.known.fields(sense.selection.of)
     outcome, why, breaking = judged(run, pool)
     return Finding(
-        name, outcome, run.selected, _compared(run), words.counted(run.tally, run.base, fields),
+        name, outcome, run.selected, _compared(run), words.counted(run.tally, run.base, fields), tuple(_cells(run)),
         words.found(run.tally, run.base, run.count, fields), breaking, why,
     )  # fmt: skip
 
@@ -110,9 +112,14 @@ def _compared(run: Run) -> tuple[str, ...]:
     return in_order((sort.of, keys) for sort, keys in run.sorts.items() if other.takes(sort.of) and other.query.holds(sort.state))
 
 
+def _cells(run: Run) -> Iterator[tuple[str, str]]:
+    if run.tally.cells:
+        yield from map(run.tally.cells.values, words.filled(run.base))
+
+
 def _of_traces(traces: TraceFaults) -> Finding:
     faulty = tuple(sorted(name for name, fault in traces.items() if fault))
     outcome: Outcome = "fails" if faulty else "holds" if traces else "cannot be checked"
     why = "; ".join(f"{name}: {traces[name]}" for name in faulty) if faulty else "" if traces else "there are no example traces"
     found = f"{len(traces) - len(faulty):,} of {len(traces):,} valid"
-    return Finding("broad", outcome, tuple(sorted(traces)), (), (), found, faulty, why)
+    return Finding("broad", outcome, tuple(sorted(traces)), (), (), (), found, faulty, why)

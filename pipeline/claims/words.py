@@ -31,10 +31,19 @@ def enumerated(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])}, and {names[-1]}"
 
 
-def called(claim: Claim, of: str, count: int) -> str:
-    """Return what so many of the records that a claim means are called."""
-    named = claim.called if claim.called[0] else tuple(f"matching {kind}" for kind in _KINDS[of])
-    return named[0] if count == 1 else named[1]
+def called(claim: Claim, sense: str, of: str, count: int) -> str:
+    """Return what so many of the records that a sense of a claim means are called."""
+    said = claim.called if sense == "broad" else claim.strictly_called
+    if said[0]:
+        return said[0 if count == 1 else 1]
+    if sense != "broad":
+        return f"{called(claim, 'broad', of, count)} in the {sense} sense"
+    return f"matching {kind(of, count)}"
+
+
+def named(claim: Claim, sense: str) -> str:
+    """Return the id of a claim, with its sense where that is not the broad one."""
+    return claim.id if sense == "broad" else f"{claim.id} ({sense})"
 
 
 def kind(of: str, count: int) -> str:
@@ -75,7 +84,7 @@ def expected(expectation: Expectation, fields: Mapping[str, Field]) -> str:
         "counts": f"{listed(_stated(expectation, fields))} expected", "each": "at least one each expected",
         "most_common": "the first one expected ahead", "valid": "all expected to be valid",
     }  # fmt: skip
-    return makers[expectation.kind]
+    return makers[expectation.limit if expectation.kind == "empty_cells" else expectation.kind]
 
 
 _MET: Mapping[str, str] = {"counts": "as stated", "each": "at least one each", "most_common": "the first one ahead"}
@@ -97,6 +106,8 @@ def found(tally: Tally, vector: Vector, selected: int, fields: Mapping[str, Fiel
         return f"{vector[0]:,} against {vector[1]:,}, {wanted}"
     if expectation.kind == "every":
         return f"{selected - vector[0]:,} of {selected:,} meet it"
+    if expectation.kind == "empty_cells":
+        return f"{vector.count(0):,} of {len(vector):,} cells empty, {wanted}"
     if expectation.field:
         return f"{listed(counted(tally, vector, fields))}; {_MET[expectation.kind] if tally.holds(vector) else wanted}"
     return f"{vector[0]:,} found, {wanted}"
@@ -112,6 +123,8 @@ def ranged(tally: Tally, spans: Sequence[tuple[int, int]], fields: Mapping[str, 
         return f"{numbers[0]} against {numbers[1]}, {wanted}"
     if expectation.kind == "every":
         return f"{numbers[0]} do not meet it"
+    if expectation.kind == "empty_cells":
+        return f"{numbers[0]} of {len(tally.parts):,} cells empty, {wanted}"
     if expectation.field:
         pairs = zip(counted_values(expectation, fields), numbers, strict=True)
         certain = all(low == high for low, high in spans) and tally.holds(tuple(low for low, _ in spans))
@@ -121,13 +134,23 @@ def ranged(tally: Tally, spans: Sequence[tuple[int, int]], fields: Mapping[str, 
 
 
 def counted(tally: Tally, vector: Vector, fields: Mapping[str, Field]) -> tuple[tuple[str, int], ...]:
-    """Return what an expectation counted by value, as label and number; empty where it counts no values."""
+    """Return what an expectation counted by value, as label and number; empty where it counts no values.
+
+    Of cells these are the filled ones, which is why the others are empty.
+    """
+    if tally.cells:
+        return tuple((tally.cells.label(cell, fields), vector[cell]) for cell in filled(vector))
     name = tally.expectation.field
     if not name:
         return ()
     values = counted_values(tally.expectation, fields)
     pairs = [(fields[name].label_of(value), count) for value, count in zip(values, vector, strict=True)]
     return tuple(pairs if tally.expectation.kind != "most_common" else _leaders(pairs))
+
+
+def filled(vector: Vector) -> tuple[int, ...]:
+    """Return which numbers are not zero, by position."""
+    return tuple(position for position, number in enumerate(vector) if number)
 
 
 def _leaders(pairs: list[tuple[str, int]]) -> list[tuple[str, int]]:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from ..statements import Vocabulary
 from ..taxonomy import hashable
-from .outcomes import Choice, Subsets, spans, subsets
+from .outcomes import Choice, Subsets, empties, spans, subsets, subsets_of_cells
 from .seen import Sorts
 from .subjects import Records, Subject, SubjectKind
-from .sums import Bound, total
+from .sums import Bound, total, unit
 from .tally import Tally
 
 
@@ -84,10 +84,20 @@ class Run:
 
     def subsets(self) -> Subsets:
         """Return in how many variants of the world the claim holds."""
+        if cells := self.tally.cells:
+            return subsets_of_cells(len(cells.columns), cells.bound, self.base, self._fixed, self._optional)
         return subsets(self.tally.bounds, self.base, self._fixed, self._optional)
 
-    def span(self, bound: Bound) -> tuple[int, int]:
-        """Return between which two values a bound's sum lies, over all variants of the world."""
+    def spans(self) -> list[tuple[int, int]]:
+        """Return between which two values each number lies, over all variants of the world; of cells, how many are empty.
+
+        Where cells are counted, what is optional is left out: of subsets their outcomes are told.
+        """
+        if cells := self.tally.cells:
+            return [empties(len(cells.columns), self.base, self._fixed)]
+        return [self._span(Bound(unit(position, len(self.tally.parts)))) for position in range(len(self.tally.parts))]
+
+    def _span(self, bound: Bound) -> tuple[int, int]:
         certain = bound.value(self.base)
         low, high = spans(bound, self._fixed)
         optional = [(spans(bound, {choice: 1}), len(keys)) for choice, keys in self._optional.items()]

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from ..claims import Finding, LeastChange, Sensitivity, Verdict
+from ..claims.words import listed, named
 from ..outputs import markdown
 from ..outputs.claimed import ANSWERS, LEGEND, word
 from ..outputs.markdown import Markdown
@@ -47,7 +48,12 @@ def _head(verdict: Verdict) -> str:
 
 def _line(finding: Finding, senses: int) -> str:
     sense = f"{finding.sense}: " if senses > 1 else ""
-    return f"{sense}{finding.found}{_keys(finding.matched)}"
+    return f"{sense}{finding.found}{_keys(finding.matched)}{_filled(finding)}"
+
+
+def _filled(finding: Finding) -> str:
+    """Say which cells of a cross-tab are filled, and by how many records each."""
+    return f"; filled: {listed(finding.numbers)}" if finding.cells else ""
 
 
 def _keys(keys: Sequence[str]) -> str:
@@ -100,10 +106,8 @@ def sensitivity_table(found: Sequence[Sensitivity], scenarios: Scenarios) -> Tab
 
 
 def _rows(one: Sensitivity) -> Iterator[tuple[str, ...]]:
-    for least in one.least:
-        name = one.claim.id if least.sense == "broad" else f"{one.claim.id} ({least.sense})"
-        marks = (ANSWERS[survival.answer] for survival in one.survivals) if least.sense == "broad" else ("" for _ in one.survivals)
-        yield (name, _least(least), least.words, *marks)
+    for least, survivals in zip(one.least, one.survivals, strict=True):
+        yield (named(one.claim, least.sense), _least(least), least.words, *(ANSWERS[survival.answer] for survival in survivals))
 
 
 def _least(least: LeastChange) -> str:
@@ -111,18 +115,19 @@ def _least(least: LeastChange) -> str:
 
 
 def details(found: Sequence[Sensitivity], scenarios: Scenarios) -> Markdown:
-    """Return what each claim came to in each scenario, as Markdown: a list for each claim."""
+    """Return what each sense of each claim came to in each scenario, as Markdown: a list for each."""
     labels = dict(scenarios)
     parts = []
     for one in found:
-        example = f" Example: {one.least[0].example}." if one.least[0].example else ""
-        lines = [f"**{markdown.inline(one.claim.id)}**: {markdown.inline(one.least[0].words + '.' + example)}", ""]
-        lines += [
-            f"- {markdown.inline(f'{labels[survival.scenario]}: {survival.answer}. {survival.detail}')}"
-            for survival in one.survivals
-            if survival.answer != "not asked"
-        ]
-        parts.append("\n".join(lines))
+        for least, survivals in zip(one.least, one.survivals, strict=True):
+            example = f" Example: {least.example}." if least.example else ""
+            lines = [f"**{markdown.inline(named(one.claim, least.sense))}**: {markdown.inline(least.words + '.' + example)}", ""]
+            lines += [
+                f"- {markdown.inline(f'{labels[survival.scenario]}: {survival.answer}. {survival.detail}')}"
+                for survival in survivals
+                if survival.answer != "not asked"
+            ]
+            parts.append("\n".join(lines))
     return Markdown("\n\n".join(parts))
 
 
@@ -134,21 +139,31 @@ def verdict_value(verdict: Verdict) -> dict[str, object]:
     claim = verdict.claim
     return {
         "id": claim.id, "sentence": claim.sentence, "pool": claim.pool, "place": claim.stands_in, "boundary": claim.boundary,
-        "under": claim.under or None, "verdict": verdict.outcome, "readings": [_finding_value(finding) for finding in verdict.findings],
+        "under": claim.under or None, "verdict": verdict.outcome, "senses": [_finding_value(finding) for finding in verdict.findings],
     }  # fmt: skip
 
 
 def _finding_value(finding: Finding) -> dict[str, object]:
     return {
-        "reading": finding.sense, "verdict": finding.outcome, "found": finding.found, "records": list(finding.matched),
-        "compared": list(finding.compared), "numbers": [{"label": label, "count": count} for label, count in finding.numbers],
+        "sense": finding.sense, "verdict": finding.outcome, "found": finding.found, "records": list(finding.matched),
+        "compared": list(finding.compared), "numbers": list(_number_values(finding)),
         "breaking": list(finding.breaking), "why": finding.why or None,
     }  # fmt: skip
+
+
+def _number_values(finding: Finding) -> Iterator[dict[str, object]]:
+    """Yield what was counted by value; of filled cells, with the values of row and column besides."""
+    for place, (label, count) in enumerate(finding.numbers):
+        yield {"label": label, "count": count} | ({"values": list(finding.cells[place])} if finding.cells else {})
 
 
 def sensitivity_value(one: Sensitivity) -> dict[str, object]:
     """Return a claim's fragility as the members that it adds to the verdict's JSON object."""
     return {
-        "least": [{"reading": least.sense, "changes": least.count, "words": least.words, "example": least.example} for least in one.least],
-        "scenarios": [{"scenario": s.scenario, "holds": s.answer, "detail": s.detail} for s in one.survivals],
+        "least": [{"sense": least.sense, "changes": least.count, "words": least.words, "example": least.example} for least in one.least],
+        "scenarios": [
+            {"sense": least.sense, "scenario": survival.scenario, "holds": survival.answer, "detail": survival.detail}
+            for least, survivals in zip(one.least, one.survivals, strict=True)
+            for survival in survivals
+        ],
     }

@@ -20,8 +20,9 @@ from ..taxonomy import Field, Tag, Taxonomy, holds, values_in
 
 _CROSSED = "crosstab"
 """The kind of figure or table that has cells."""
-_COUNTED = ("count", "counts", "equal_to")
-"""What is expected of a claim that fixes a number. Any record changes such a number, so that nothing is flipped by it."""
+_COUNTED = ("count", "counts", "equal_to", "empty_cells")
+"""What is expected of a claim that fixes a number. Any record changes such a number, so that nothing is flipped by it. An empty
+cell that a record fills is told by itself, and one of the value that says "not applicable" is no evidence."""
 
 
 class Cell(NamedTuple):

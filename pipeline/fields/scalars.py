@@ -115,7 +115,8 @@ class Scalars(Keys):
             return None
         if re.fullmatch(r"[0-9]{1,9}", scalar.text):
             return int(scalar.text)
-        self.problem(scalar, "bad-number", "is no whole number", key)
+        fault = "has more than nine digits" if re.fullmatch(r"[0-9]+", scalar.text) else "is no whole number from 0 up"
+        self.problem(scalar, "bad-number", fault, key)
         return None
 
     def link(self, scalar: Scalar, key: str) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from .. import claims
 from ..claims import Verdict
@@ -14,6 +15,8 @@ from .tables import Column, Table, as_markdown
 
 NAMED = 12
 """More records than this are counted and not named."""
+_COLUMNS = (Column("Pool"), Column("Verdict"), Column("Claim"), Column("Found"))
+"""The pool stands in each row: a claim on the published one may hold where today's records, elsewhere on the page, say otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +40,17 @@ def claim_list(corpus: Corpus) -> Claims:
     first = [found[name] for name in dict.fromkeys(corpus.outputs.readme.claims) if name in found]
     others = [verdict for verdict in found.values() if verdict not in first]
     address = corpus.about.site_url
-    return Claims(len(found), _summary(found.values()), _table(first, address), _placed(others, address), len(others))
+    summary = _summary(found.values(), corpus.about.cutoff)
+    return Claims(len(found), summary, _table(first, address), _placed(others, address), len(others))
 
 
-def _summary(verdicts: Iterable[Verdict]) -> str:
-    """Return the words of all verdicts with their numbers, by pool."""
+def _summary(verdicts: Iterable[Verdict], cutoff: date) -> str:
+    """Return the words of all verdicts with their numbers, by pool, and what each pool is."""
+    pools = {"published": f"published pool, of {cutoff}", "current": "current pool, of today's records"}
     words: dict[str, list[str]] = {}
     for verdict in verdicts:
         words.setdefault(verdict.claim.pool, []).append(claimed.word(verdict))
-    return " ".join(f"On the {pool} pool: {_counted(said)}." for pool, said in sorted(words.items(), reverse=True))
+    return " ".join(f"On the {pools[pool]}: {_counted(said)}." for pool, said in sorted(words.items(), reverse=True))
 
 
 def _counted(words: Sequence[str]) -> str:
@@ -53,8 +58,7 @@ def _counted(words: Sequence[str]) -> str:
 
 
 def _table(verdicts: Sequence[Verdict], address: str) -> Markdown:
-    columns = (Column("Verdict"), Column("Claim"), Column("Found"))
-    return _written(columns, tuple(_row(verdict, address) for verdict in verdicts))
+    return _written(_COLUMNS, tuple(_row(verdict, address) for verdict in verdicts))
 
 
 def _placed(verdicts: Sequence[Verdict], address: str) -> Markdown:
@@ -63,8 +67,7 @@ def _placed(verdicts: Sequence[Verdict], address: str) -> Markdown:
     ordered = sorted(verdicts, key=lambda verdict: places.index(_place(verdict)))
     befores = ["", *map(_place, ordered)]
     rows = [(_place(one) if _place(one) != before else "", *_row(one, address)) for one, before in zip(ordered, befores, strict=False)]
-    columns = (Column("Part of the survey"), Column("Verdict"), Column("Claim"), Column("Found"))
-    return _written(columns, tuple(rows))
+    return _written((Column("Part of the survey"), *_COLUMNS), tuple(rows))
 
 
 def _written(columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...]) -> Markdown:
@@ -78,7 +81,7 @@ def _place(verdict: Verdict) -> str:
 def _row(verdict: Verdict, address: str) -> tuple[str, ...]:
     claim = verdict.claim
     sentence = markdown.link(claim.sentence, f"{address}claims.html#{claim.id}") if address else markdown.inline(claim.sentence)
-    return claimed.marked(verdict), sentence, Markdown("; ".join(_found(verdict)))
+    return claim.pool, claimed.marked(verdict), sentence, Markdown("; ".join(_found(verdict)))
 
 
 def _found(verdict: Verdict) -> Iterator[Markdown]:

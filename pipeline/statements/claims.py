@@ -9,7 +9,7 @@ from typing import Literal
 
 from ..errors import Place
 from ..fields import Fields
-from . import expectations, reading_queries
+from . import reading_expectations, reading_queries
 from .expectations import Expectation
 from .names import named_well
 from .queries import Query, too_many
@@ -48,6 +48,8 @@ class Claim:
     broad: Sense
     strict: Sense | None
     """The narrower sense, where there is one."""
+    strictly_called: tuple[str, str]
+    """What the records of the narrower sense are called; empty texts where that was not said."""
     under: str
     """The scenario in every variant of which the claim must hold; empty where the pool is taken as it is."""
     boundary: str
@@ -92,11 +94,13 @@ def _claim(name: str, source: Fields, known: Vocabulary, scenarios: tuple[str, .
     broad = _sense(source, of, known)
     narrower = source.below("strict")
     strict = _narrower(narrower, of, known) if narrower else None
+    strictly_called = _called(narrower) if narrower else ("", "")
     if not (sentence and boundary and pool and broad) or under is None or ("strict" in source and strict is None):
         return None
     if under and not _fits_variants(source, broad):
         return None
-    return Claim(name, sentence, _POOL[pool], source.text("place") or "", called, broad, strict, under, boundary, source.place())
+    stands_in = source.text("place") or ""
+    return Claim(name, sentence, _POOL[pool], stands_in, called, broad, strict, strictly_called, under, boundary, source.place())
 
 
 _ONE_SIDED = ("at_most", "at_least", "none", "fewer_than", "every")
@@ -119,7 +123,7 @@ def _called(source: Fields) -> tuple[str, str]:
 
 
 def _narrower(source: Fields, of: Of, known: Vocabulary) -> Sense | None:
-    source.allow((*QUERY_KEYS, "expect"))
+    source.allow(("called", *QUERY_KEYS, "expect"))
     source.require("expect")
     return _sense(source, of, known)
 
@@ -129,7 +133,7 @@ def _sense(source: Fields, of: Of, known: Vocabulary) -> Sense | None:
         every = Selection(of, Query())
         for key in (key for key in QUERY_KEYS if key in source):
             source.problem(source.mapping.keys[key], "unknown-field", "traces carry no tags to ask for", key)
-        expectation = expectations.parse(source, every, known)
+        expectation = reading_expectations.parse(source, every, known)
         return Sense(every, expectation) if expectation else None
     fields = known.fields(of)
     query = reading_queries.parse(source, fields)
@@ -137,7 +141,7 @@ def _sense(source: Fields, of: Of, known: Vocabulary) -> Sense | None:
         where = next((source.mapping.items[key] for key in QUERY_KEYS if key in source), None)
         source.problem(where, *fault)
         return None
-    expectation = expectations.parse(source, Selection(of, query), known)
+    expectation = reading_expectations.parse(source, Selection(of, query), known)
     if expectation and too_many((*query.conditions(), *expectation.conditions()), fields):
         source.problem(source.mapping.items["expect"], *TOO_COMPLEX, "expect")
         return None

@@ -1,13 +1,14 @@
-"""The least change that flips each claim: one row a claim, the firmest first, on a logarithmic axis."""
+"""The least change that flips each claim: one row a sense of a claim, the firmest first, on a logarithmic axis."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from ... import claims
 from ...claims import Sensitivity
+from ...claims.words import named
 from ...corpus import Corpus
 from ...survey import Output
 from ..claimed import word
@@ -29,6 +30,8 @@ class _Row(NamedTuple):
     name: str
     lines: tuple[str, ...]
     """The change in words."""
+    said: str
+    """The change, for those who do not see the drawing."""
     changes: int | None
     holds: bool
 
@@ -38,27 +41,30 @@ class _Row(NamedTuple):
 
 
 def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
-    """Draw a row for each claim in its broad sense; claims that no change flips come last."""
-    found = sorted(claims.sensitivity(corpus), key=lambda one: -(one.least[0].count or 0))
+    """Draw a row for each sense of each claim; those that no change flips come last."""
+    found = claims.sensitivity(corpus)
     if not found:
         sheet.nothing("No claim has been stated yet")
         return
-    names = min(_NAMES, max(width(one.claim.id, SMALL) for one in found))
-    axis = log_axis((one.least[0].count or 1 for one in found), MARGIN + names + _GAP, MARGIN + names + _GAP + _AXIS)
+    senses = [(one, least) for one in found for least in one.least]
+    names = min(_NAMES, max(width(named(one.claim, least.sense), SMALL) for one, least in senses))
+    axis = log_axis((least.count or 1 for _, least in senses), MARGIN + names + _GAP, MARGIN + names + _GAP + _AXIS)
     said = axis.end + _NUMBER + _GAP
-    rows = [_row(one, names, RIGHT - said) for one in found]
+    rows = sorted((row for one in found for row in _rows(one, names, RIGHT - said)), key=lambda row: -(row.changes or 0))
     _draw_key(sheet, rows)
     _draw_axis(sheet, axis, sum(row.high for row in rows))
-    for one, row in zip(found, rows, strict=True):
-        sheet.say(f"{one.claim.id} ({word(one.verdict)}): {one.least[0].words}")
+    for row in rows:
+        sheet.say(row.said)
         _draw_row(sheet, row, axis, said)
     _note(sheet, found)
 
 
-def _row(one: Sensitivity, names: float, room: float) -> _Row:
-    least = one.least[0]
-    shown = wrapped(least.words, SMALL, room, 2)
-    return _Row(fitted(one.claim.id, SMALL, names), shown, least.count, one.verdict.findings[0].outcome == "holds")
+def _rows(one: Sensitivity, names: float, room: float) -> Iterator[_Row]:
+    for least, finding in zip(one.least, one.verdict.findings, strict=True):
+        name = named(one.claim, least.sense)
+        verdict = word(one.verdict) if len(one.least) == 1 else finding.outcome
+        shown = wrapped(least.words, SMALL, room, 2)
+        yield _Row(fitted(name, SMALL, names), shown, f"{name} ({verdict}): {least.words}", least.count, finding.outcome == "holds")
 
 
 def _draw_key(sheet: Sheet, rows: Sequence[_Row]) -> None:
@@ -76,29 +82,32 @@ def _draw_sign(sheet: Sheet, holds: bool, x: float, y: float) -> None:
 
 
 def _draw_axis(sheet: Sheet, axis: LogAxis, high: float) -> None:
-    sheet.centred(MARGIN, sheet.y + 8, "Claim", SMALL_STRONG, "muted")
-    sheet.centred(axis.end + _NUMBER + _GAP, sheet.y + 8, fitted("The change", SMALL, INNER), SMALL_STRONG, "muted")
+    sheet.centered(MARGIN, sheet.y + 8, "Claim", SMALL_STRONG, "muted")
+    sheet.centered(axis.end + _NUMBER + _GAP, sheet.y + 8, fitted("The change", SMALL, INNER), SMALL_STRONG, "muted")
     for tick in axis.ticks:
-        sheet.centred(axis.at(tick), sheet.y + 8, f"{tick:,}", SMALL, "muted", "middle")
+        sheet.centered(axis.at(tick), sheet.y + 8, f"{tick:,}", SMALL, "muted", "middle")
         sheet.line([(axis.at(tick), sheet.y + 18), (axis.at(tick), sheet.y + 20 + high)], "line", thickness=0.75)
     sheet.y += 20
 
 
 def _draw_row(sheet: Sheet, row: _Row, axis: LogAxis, said: float) -> None:
     middle = sheet.y + row.high / 2
-    colour = "ink" if row.holds else "gap"
-    sheet.centred(MARGIN, middle, row.name, SMALL, colour)
+    color = "ink" if row.holds else "gap"
+    sheet.centered(MARGIN, middle, row.name, SMALL, color)
     if row.changes is not None and row.changes > 0:
         x = axis.at(row.changes)
         sheet.line([(axis.start, middle), (x, middle)], "quiet", thickness=1.5)
         _draw_sign(sheet, row.holds, x, middle)
-        sheet.centred(x + 9, middle, f"{row.changes:,}", SMALL_STRONG, colour)
+        sheet.centered(x + 9, middle, f"{row.changes:,}", SMALL_STRONG, color)
     sheet.lines(said, middle - len(row.lines) * SMALL.leading / 2, row.lines, SMALL, "muted")
     sheet.y += row.high
 
 
 def _note(sheet: Sheet, found: Sequence[Sensitivity]) -> None:
     current = [one.claim.id for one in found if one.claim.pool == "current"]
+    notes = ["A row marked (strict) takes a claim in its narrower sense."] if any(one.claim.strict for one in found) else []
     if current:
+        notes.append(f"About the pool as it stands now: {', '.join(current)}. All others are about the published pool.")
+    if notes:
         sheet.y += 10
-        sheet.note(f"About the pool as it stands now: {', '.join(current)}. All others are about the published pool.")
+        sheet.note(" ".join(notes))

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ... import claims
-from ...claims import Finding, LeastChange, Sensitivity
+from ...claims import Finding, LeastChange, Sensitivity, Survival
 from ...corpus import Corpus
 from ...statements import Claim, Condition, Selection
 from ...statements.claims import Sense
 from ...taxonomy import Field
 from ..claimed import word
+from ..sentences import many
 from . import addresses, shell
 
 NAMED = 10
@@ -41,13 +42,24 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Trial:
+    """A scenario in which a claim does not hold for sure."""
+
+    label: str
+    answer: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
     """One sense of a claim, and what it came to."""
 
     sense: str
     outcome: str
     found: str
     counted: tuple[Counted, ...]
+    crossed: bool
+    """Whether what was counted are the filled cells of a cross-tab."""
     records: tuple[Reference, ...]
     listed: str
     """Where Browse lists the records; empty where it cannot be asked for them."""
@@ -58,15 +70,12 @@ class Reading:
     """The least number of changes that flips it; None where none does."""
     flip: str
     """That change in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """A scenario in which a claim does not hold for sure."""
-
-    label: str
-    answer: str
-    detail: str
+    asked: int
+    """In how many scenarios it was tried."""
+    survived: int
+    """In how many of them it holds."""
+    trials: tuple[Trial, ...]
+    """The others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +85,8 @@ class Card:
     claim: Claim
     verdict: str
     """As ``claimed.word`` says it."""
-    readings: tuple[Reading, ...]
-    asked: int
-    """In how many scenarios it was tried."""
-    survived: int
-    """In how many of them it holds."""
-    trials: tuple[Trial, ...]
-    """The others."""
+    senses: tuple[Outcome, ...]
+    """The broad one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,7 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
         return
     labels = dict(claims.scenarios(corpus))
     cards = [_card(one, labels, corpus) for one in claims.sensitivity(corpus)]
-    description = f"What the survey says of its own records: {len(cards)} claims, run against the pool."
+    description = f"What the survey says of its own records: {many(len(cards), 'claim')}, run against the pool."
     page = shell.Page("claims.html", "Claims", description, "claims", ("pages.css",))
     yield shell.render(corpus, page, "claims.html", groups=tuple(_groups(cards)), tallies=tuple(_tallies(cards)), most=NAMED)
 
@@ -122,19 +126,21 @@ def _tallies(cards: Sequence[Card]) -> Iterator[tuple[str, int, Mapping[str, int
 
 def _card(one: Sensitivity, labels: Mapping[str, str], corpus: Corpus) -> Card:
     verdict = one.verdict
-    senses = dict(verdict.claim.senses)
-    least = {change.sense: change for change in one.least}
-    readings = tuple(_reading(found, senses[found.sense], least.get(found.sense), corpus) for found in verdict.findings)
-    asked = [survival for survival in one.survivals if survival.answer != "not asked"]
+    asked_for = dict(verdict.claim.senses)
+    of_each = zip(verdict.findings, one.least, one.survivals, strict=True)
+    senses = tuple(_outcome(found, asked_for[found.sense], least, tried, labels, corpus) for found, least, tried in of_each)
+    return Card(verdict.claim, word(verdict), senses)
+
+
+def _outcome(
+    found: Finding, sense: Sense, least: LeastChange, survivals: Sequence[Survival], labels: Mapping[str, str], corpus: Corpus
+) -> Outcome:
+    asked = [survival for survival in survivals if survival.answer != "not asked"]
     trials = tuple(Trial(labels[s.scenario], s.answer, s.detail) for s in asked if s.answer != "yes")
-    return Card(verdict.claim, word(verdict), readings, len(asked), len(asked) - len(trials), trials)
-
-
-def _reading(found: Finding, sense: Sense, least: LeastChange | None, corpus: Corpus) -> Reading:
-    return Reading(
-        found.sense, found.outcome, found.found, tuple(_counted(found, sense, corpus)), _references(found.matched, corpus),
-        _listed(sense.selection, (), corpus) or "", _references(found.breaking, corpus), found.why,
-        least.count if least else None, least.words if least else "",
+    return Outcome(
+        found.sense, found.outcome, found.found, tuple(_counted(found, sense, corpus)), bool(found.cells),
+        _references(found.matched, corpus), _listed(sense.selection, (), corpus) or "", _references(found.breaking, corpus), found.why,
+        least.count, least.words, len(asked), len(asked) - len(trials), trials,
     )  # fmt: skip
 
 
@@ -151,10 +157,19 @@ def _reference(key: str, corpus: Corpus) -> Reference:
 def _counted(found: Finding, sense: Sense, corpus: Corpus) -> Iterator[Counted]:
     fields = {**corpus.taxonomy.exclusion, **corpus.taxonomy.fields}
     field = fields.get(sense.expectation.field)
-    for label, number in found.numbers:
-        value = _named(label, field)
-        condition = (Condition(field.name, "", (value,)),) if field and value else ()
-        yield Counted(label, number, _listed(sense.selection, condition, corpus) or "" if condition else "")
+    for place, (label, number) in enumerate(found.numbers):
+        conditions = tuple(_of_cell(sense, found.cells[place]) if found.cells else _of_value(label, field))
+        yield Counted(label, number, _listed(sense.selection, conditions, corpus) or "" if conditions else "")
+
+
+def _of_cell(sense: Sense, values: tuple[str, str]) -> Iterator[Condition]:
+    return (Condition(name, "", (value,)) for (name, _), value in zip(sense.expectation.crossed, values, strict=True))
+
+
+def _of_value(label: str, field: Field | None) -> Iterator[Condition]:
+    value = _named(label, field)
+    if field and value:
+        yield Condition(field.name, "", (value,))
 
 
 def _named(label: str, field: Field | None) -> str:
