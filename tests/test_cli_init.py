@@ -218,6 +218,109 @@ def test_options_mend_the_guess_and_add_fields(tmp_path: Path):
     assert corpus.papers[0].tags == {"kind": ("x", "y"), "a_b": "z"}
 
 
+# -- what it says of itself
+
+
+@pytest.fixture
+def kites(tmp_path: Path) -> Path:
+    """A survey that was made of answers, with two fields."""
+    fields = ("--field", "shape: box, delta", "--field", "use (many): sport, weather")
+    assert run("init", str(tmp_path / "kites"), "--title", "Kites", "--author", "Ana Vell", *fields) == 0
+    return tmp_path / "kites"
+
+
+def made(root: Path, folder: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Call make in a survey with nothing on the path but a folder and what every system has."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")} | {"PATH": f"{folder}:/usr/bin:/bin"}
+    return subprocess.run(["make", *arguments], cwd=root, env=environment, capture_output=True, text=True, check=False)
+
+
+def a_masrl(folder: Path) -> str:
+    """Return a folder with nothing in it but the command."""
+    folder.mkdir(parents=True)
+    command = folder / "masrl"
+    command.write_text(f"#!{sys.executable}\nfrom pipeline.cli import main\nmain()\n", encoding="utf-8")
+    command.chmod(0o755)
+    return str(folder)
+
+
+def test_every_make_that_the_front_page_shows_does_what_stands_behind_it(kites: Path, tmp_path: Path):
+    page = (kites / "README.md").read_text("utf-8")
+    assert re.findall(r"^make .*", page, re.MULTILINE) == [
+        "make build   # check the data, then render this page, the figures and the tables",
+        "make test    # check the data, and that everything made of them is up to date",
+    ]
+    folder = a_masrl(tmp_path / "bin")
+    (kites / "README.md").unlink()
+    assert made(kites, folder, "test").returncode != 0
+    assert made(kites, folder, "build").returncode == 0
+    assert (kites / "README.md").read_text("utf-8") == page
+    done = made(kites, folder, "test")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "85 files are up to date")
+
+
+def test_make_takes_the_command_in_the_environment_before_the_one_on_the_path(kites: Path, tmp_path: Path):
+    a_masrl(kites / ".venv/bin")
+    assert made(kites, str(tmp_path / "nothing"), "check").stdout.startswith(
+        ".venv/bin/masrl check\n1 paper and 0 exclusions read: 0 errors"
+    )
+    assert ".venv/\n" in (kites / ".gitignore").read_text("utf-8")
+
+
+def test_make_without_the_command_says_how_to_get_it(kites: Path, tmp_path: Path):
+    for goal in ("build", "check", "test"):
+        done = made(kites, str(tmp_path / "nothing"), goal)
+        assert done.returncode != 0
+        assert done.stderr.splitlines()[0] == (
+            "make: there is no command masrl; from a clone or a wheel of awesome-llm-mas-rl, make setup SOFTWARE=path/to/it "
+            "installs it here (CONTRIBUTING.md says more)"
+        )
+    for named in ("", "awesome-llm-mas-rl"):
+        done = made(kites, str(tmp_path / "nothing"), "setup", f"SOFTWARE={named}")
+        assert done.returncode != 0
+        assert done.stderr.splitlines()[0] == (
+            "make: say where a clone or a wheel of awesome-llm-mas-rl is: make setup SOFTWARE=path/to/it, with a slash"
+        )
+    assert not (kites / ".venv").exists()
+    assert "`make setup SOFTWARE=path/to/it` installs it in `.venv`" in (kites / "CONTRIBUTING.md").read_text("utf-8")
+
+
+def test_what_a_new_survey_says_is_true_of_it(kites: Path):
+    page, license_text = ((kites / name).read_text("utf-8") for name in ("README.md", "LICENSE"))
+    assert page.endswith(
+        "All of it is under CC0-1.0, but for the scripts and styles of the site in `site/assets/`, which are under MIT; "
+        "[LICENSE](LICENSE) says more.\n"
+    )
+    assert "Data, that is everything but site/assets/: CC0-1.0" in license_text
+    assert not (kites / ".github/workflows").exists()
+    for path in (kites / ".github/ISSUE_TEMPLATE").glob("*.yml"):
+        assert "program" not in path.read_text("utf-8")
+    assert re.findall('alt="([^"]*)"', page) == ["One paper by shape and use", "Three of 4 pairs of shape and use are empty"]
+
+
+NUMBERS = re.compile(r"\b(?:1|[Oo]ne|The 1) (?:papers|entries|records|exclusions|cells|pairs|fields|claims|values|rows)\b|None of 1 \w+s\b")
+
+
+def test_a_survey_of_one_paper_counts_in_words_that_agree(kites: Path, tmp_path: Path):
+    source = written(tmp_path, "x.csv", "title,authors,year,venue,url,tags\nA,Ana Vell,2020,X,https://e.org/a,x\n")
+    assert init(tmp_path / "out", source) == 0
+    for root in (kites, tmp_path / "out"):
+        for path in root.rglob("*"):
+            if path.is_file() and path.suffix in (".md", ".html", ".svg", ".tex"):
+                assert NUMBERS.findall(re.sub(r"<[^>]*>", "", path.read_text("utf-8"))) == [], path
+                assert NUMBERS.findall(path.read_text("utf-8")) == [], path
+
+
+def test_where_nothing_was_kept_aside_no_table_of_it_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    source = written(tmp_path, "x.csv", "title,authors,year,venue,url,tags\nA,Ana Vell,2020,X,https://e.org/a,x\n")
+    assert init(tmp_path / "out", source) == 0
+    assert "From 1 row: 1 entry in the corpus." in capsys.readouterr().out
+    report = (tmp_path / "out/imported/report.md").read_text("utf-8")
+    assert "\nNothing was kept aside.\n" in report
+    assert "unmapped" not in report
+    assert below(tmp_path / "out/imported") == ["losses.csv", "report.md"]
+
+
 # -- arXiv
 
 
@@ -225,6 +328,13 @@ def test_options_mend_the_guess_and_add_fields(tmp_path: Path):
 def arxiv() -> Iterator[str]:
     with serving(Invented("2001.00001", "Ears", ("Ana Vell", "Jan van der Berg")), Invented("2002.00002", "Sails")) as server:
         yield server.endpoint
+
+
+def test_how_arxiv_is_asked_is_no_matter_of_a_call_that_does_not_ask_it(tmp_path: Path, arxiv: str, capsys: pytest.CaptureFixture[str]):
+    source = written(tmp_path, "l.md", "# L\n\n## A\n\n- [Ears](https://arxiv.org/abs/2001.00001)\n")
+    assert init(tmp_path / "out", source, "--endpoint", arxiv) == 2
+    assert "--endpoint says how arXiv is asked, which needs --fetch" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 def test_arxiv_is_asked_about_entries_that_lack_authors_where_that_is_wished(

@@ -232,7 +232,7 @@ def test_a_link_that_no_entry_may_hold_is_a_link_all_the_same():
 def test_links_within_the_file_are_no_words_of_a_heading_unless_it_has_no_others(heading: str, label: str):
     (block,) = markdown_blocks.read(f"## {heading}\n")
     assert isinstance(block, markdown_blocks.Heading)
-    assert list_headings.labelled(block.line) == label
+    assert list_headings.labeled(block.line) == label
 
 
 def test_a_heading_without_words_and_where_a_heading_leads_are_named():

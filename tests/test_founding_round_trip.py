@@ -136,7 +136,7 @@ def test_any_text_gives_entries_without_fault_or_located_problems(tmp_path_facto
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["x.csv", "x.bib", "x.md"])
-def test_a_good_file_that_was_spoilt_somewhere_gives_entries_without_fault_or_located_problems(tmp_path: Path, name: str):
+def test_a_good_file_that_was_spoiled_somewhere_gives_entries_without_fault_or_located_problems(tmp_path: Path, name: str):
     whole = {"x.csv": crafts_csv(12), "x.bib": mills_bibtex(12), "x.md": sensing_markdown()}[name]
     chance = random.Random(5)
     for _ in range(80):

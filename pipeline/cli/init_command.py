@@ -62,6 +62,8 @@ def command(
     making.refuse_taken(folder)
     if source is None and (columns or delimiter or fetch):
         raise click.UsageError("--column, --delimiter and --fetch speak of a table; name it: --from FILE")
+    if not fetch:
+        upstream.refuse_unasked("which needs --fetch")
     today = drafting_options.chosen_day(on)
     if today > drafting_options.chosen_day(None):
         raise CallFault(f"--date {today.isoformat()} is still to come; a survey begins today or before")

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from ..drafts.names import SUFFIXES
 from . import latex_text
 from .people import OTHERS
 from .roles import INVERTED
-from .single_names import SEVERAL, SUFFIXES, is_plainly_inverted
+from .single_names import SEVERAL, is_plainly_inverted
 
 _TILDE = re.compile(r"\\~(?:\{(\w)\}|(\w))")
 """The accent, in which the library sees the tie that parts words; within braces it does not."""

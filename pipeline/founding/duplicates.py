@@ -54,7 +54,7 @@ def _are_one(one: Entry, other: Entry) -> bool:
 def _differing(one: Entry, other: Entry) -> Iterator[str]:
     """Yield by what two rows contradict each other."""
     for name, told in (("arxiv_id", "arXiv id"), ("doi", "DOI")):
-        if len({getattr(one, name), getattr(other, name)} - {""}) > 1:
+        if len(identifiers.identities((getattr(one, name), getattr(other, name)))) > 1:
             yield told
     if one.year and other.year and one.year != other.year:
         yield "year"
@@ -84,7 +84,7 @@ def _together(one: Entry, other: Entry, lose: Lose) -> Entry:
 
 def _shown(value: object) -> str:
     if isinstance(value, tuple):
-        return "; ".join(f"{author.given} {author.family}".strip() for author in value)
+        return "; ".join(str(author) for author in value)
     return str(value)
 
 
@@ -104,16 +104,16 @@ def _own(entry: Entry, holders: dict[str, Entry], lose: Lose) -> Entry:
         return holder is not entry
 
     changes: dict[str, object] = {}
-    if entry.arxiv_id and is_taken("arxiv_id", entry.arxiv_id, f"arxiv:{identifiers.comparable_arxiv_id(entry.arxiv_id)}"):
+    if entry.arxiv_id and is_taken("arxiv_id", entry.arxiv_id, identifiers.identity(entry.arxiv_id)):
         changes["arxiv_id"] = ""
-    if entry.doi and is_taken("doi", entry.doi, f"doi:{entry.doi}"):
+    if entry.doi and is_taken("doi", entry.doi, identifiers.identity(entry.doi)):
         changes["doi"] = ""
     links = []
     for link in entry.links:
-        named = _identity(link)
-        if named.startswith("arxiv:") and "arxiv_id" in changes:
+        named = identifiers.identity(link)
+        if named.startswith(identifiers.ARXIV) and "arxiv_id" in changes:
             continue
-        if named.startswith("arxiv:") or not is_taken("links", link, named):
+        if named.startswith(identifiers.ARXIV) or not is_taken("links", link, named):
             links.append(link)
     return replace(entry, links=tuple(links), **changes) if changes or len(links) < len(entry.links) else entry  # type: ignore[arg-type]
 
@@ -123,11 +123,3 @@ def _apart(holder: Entry, entry: Entry) -> str:
     if identifiers.folded(holder.title) != identifiers.folded(entry.title):
         return "which has another title"
     return f"which has the same title and another {' and another '.join(_differing(holder, entry))}"
-
-
-def _identity(link: str) -> str:
-    """Return what an address names, in the one form in which two spellings of it are equal."""
-    if found := identifiers.arxiv_id_in(link):
-        return f"arxiv:{identifiers.comparable_arxiv_id(found)}"
-    doi = identifiers.bare_doi(link)
-    return f"doi:{doi}" if doi else f"link:{identifiers.comparable_link(link)}"

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from .. import identifiers
-from ..drafts.names import Author
 from ..fields import MAX_TEXT
-from ..records import UNKNOWABLE
+from ..records import UNKNOWABLE, Author
 from . import evidence, facts, people
 from .guessing import Guess
 from .identity import identity

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .. import identifiers
+from ..outputs import sentences
 from .plain_text import plain, says_nothing
 from .roles import SEPARATORS, Role
 
@@ -42,7 +43,7 @@ def identifier(cells: Sequence[str]) -> Found | None:
         count = sum(map(is_one, held))
         if count >= _SHARE * len(held):
             what = {"arxiv_id": "an arXiv id", "doi": "a DOI", "links": "an address"}[kind]
-            return Found(Role(kind), f"{count} of {len(held)} cells hold {what}")
+            return Found(Role(kind), f"{count} of {sentences.many(len(held), 'cell')} {'holds' if count == 1 else 'hold'} {what}")
     return None
 
 
@@ -62,7 +63,7 @@ def vocabulary(cells: Sequence[str], *, named: bool) -> Found | None:
     comes_back = named or (len(whole) > 1 and 2 * len(whole) <= len(held))
     if len(whole) > most or not comes_back or max(map(len, held)) > _LONGEST:
         return None
-    return Found(Role("one"), f"{len(whole)} values in {len(held)} cells")
+    return Found(Role("one"), f"{sentences.many(len(whole), 'value')} in {sentences.many(len(held), 'cell')}")
 
 
 def _parted(held: Sequence[str], whole: Counter[str], separator: str, *, named: bool) -> tuple[tuple[float, int], Found] | None:
@@ -81,7 +82,8 @@ def _parted(held: Sequence[str], whole: Counter[str], separator: str, *, named: 
     combine = len(counted) < len(whole) + (named and comes_back) or separator in _SURE or (named and _never_alike(held, whole, several))
     if len(counted) > most or not combine or (not named and 2 * len(counted) > sum(counted.values())):
         return None
-    why = f"{several} of {len(held)} cells hold several; {len(counted)} values"
+    hold = "holds" if several == 1 else "hold"
+    why = f"{several} of {sentences.many(len(held), 'cell')} {hold} several; {sentences.many(len(counted), 'value')}"
     return (len(counted) / sum(counted.values()), SEPARATORS.index(separator)), Found(Role("many", separator), why)
 
 

@@ -67,11 +67,11 @@ def _short(text: str) -> str:
 
 def _most_frequent(labels: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, str]]:
     """Yield each value, in the order of first sight, with its most frequent spelling."""
-    spelt: dict[str, Counter[str]] = {}
+    spelled: dict[str, Counter[str]] = {}
     for one in labels:
         for label in one:
-            spelt.setdefault(comparable(label), Counter())[label] += 1
-    for folded, counted in spelt.items():
+            spelled.setdefault(comparable(label), Counter())[label] += 1
+    for folded, counted in spelled.items():
         yield folded, counted.most_common(1)[0][0]
 
 

@@ -1,41 +1,53 @@
-"""What a new survey needs beside its data: how to contribute, the licence, what to run, and what git leaves alone."""
+"""What a new survey needs beside its data: the license, what to run, what git leaves alone, and a first entry."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from ..edits import source
-from ..outputs import markdown
+from ..records import author_item
 from .answers import Answers
 from .vocabularies import Vocabulary
 
-_MOST_VALUES = 25
-"""Values of a field that are listed; of more the taxonomy's file is named."""
+SOFTWARE = "awesome-llm-mas-rl"
+"""What the program is part of, by the name of its folder and of its wheel."""
+MAKEFILE = f"""\
+# Needs the command masrl, which is part of the software {SOFTWARE}. `make setup SOFTWARE=path/to/it` installs it in .venv
+# from a clone or a wheel; without a .venv the one on the path is taken, or what `make build MASRL=path/to/masrl` names.
+PYTHON ?= python3
+MASRL ?= $(if $(wildcard .venv/bin/masrl),.venv/bin/masrl,masrl)
 
-MAKEFILE = """\
-# Needs the masrl command. `make MASRL=path/to/masrl build` names one that is not on the path.
-MASRL ?= masrl
+.PHONY: build check test setup found
 
-.PHONY: build check test
-
-build:
-\t$(MASRL) check
+build: check
 \t$(MASRL) build
 
-check:
+check: found
 \t$(MASRL) check
 
 test: check
 \t$(MASRL) build --check
+
+# What has no slash would be looked up by its name in a package index, so it is refused.
+setup:
+\t@case "$(SOFTWARE)" in */*) ;; *) \\
+\t\techo "make: say where a clone or a wheel of {SOFTWARE} is: make setup SOFTWARE=path/to/it, with a slash" >&2; exit 1;; esac
+\t"$(PYTHON)" -m venv --clear .venv
+\t.venv/bin/python -m pip install --quiet --disable-pip-version-check "$(SOFTWARE)"
+
+found:
+\t@command -v "$(firstword $(MASRL))" >/dev/null 2>&1 || {{ \\
+\t\techo "make: there is no command $(firstword $(MASRL)); from a clone or a wheel of {SOFTWARE}, make setup SOFTWARE=path/to/it" \\
+\t\t"installs it here (CONTRIBUTING.md says more)" >&2; exit 1; }}
 """
 GITIGNORE = """\
+.venv/
 *.unfinished
 .DS_Store
 Thumbs.db
 """
 
 
-def licence(answers: Answers) -> str:
+def license_text(answers: Answers) -> str:
     """Return ``LICENSE``: the data under what was chosen, the scripts and styles of the site under the MIT License."""
     year, author = answers.day.year, str(answers.author)
     data = [
@@ -64,104 +76,13 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 """
 
 
-def contributing(answers: Answers, fields: Sequence[Vocabulary], *, imported: bool) -> str:
-    """Return ``CONTRIBUTING.md``, with an example that passes every check and the values of each field."""
-    return "".join(f"{line}\n" for line in _contributing(answers, fields, imported=imported))
-
-
-def _contributing(answers: Answers, fields: Sequence[Vocabulary], *, imported: bool) -> Iterator[str]:
-    yield from (
-        "# Contributing",
-        "",
-        "Every paper is one small file, `corpus/KEY.yaml`. README, figures, tables and site are made from these files, so please leave",
-        "generated files alone: `README.md`, `CITATION.cff`, `docs/`, and everything in `figures/`, `site/` and `.github/ISSUE_TEMPLATE/`.",
-        "",
-        "## Add or correct a paper",
-        "",
-        "Copy the example to a new file in `corpus/`, named by what people call the paper, in lower-case letters, digits and hyphens",
-        "(the name never changes), and replace every value. `masrl add` does it for you from an arXiv id, a DOI or an address.",
-        "To correct an entry, edit its file, and log what stood there before under `changes`.",
-        "",
-        "```yaml",
-        *_example(answers, fields),
-        "```",
-        "",
-        "Leave out what you do not know; title, authors, year, venue, links and added are needed"
-        + (f", and so {_are([field.name for field in fields if field.required])}." if any(field.required for field in fields) else "."),
-        "Which of authors, year, venue and links nobody has found out yet, an entry says itself: `unknown: [year, venue]`.",
-        "",
-        "```yaml",
-        "changes:",
-        f"  - {{date: {answers.day.isoformat()}, field: venue, from: what stood there, why: where the right one can be seen}}",
-        "```",
-        "",
-        "## The fields",
-        "",
-        "[`survey/taxonomy.yaml`](survey/taxonomy.yaml) defines each value. A new value or field is added there, and nowhere else.",
-        "",
-        "| field | takes | values |",
-        "| --- | --- | --- |",
-        *(f"| `{field.name}` | {_takes(field)} | {_values(field)} |" for field in fields),
-        "",
-        "## Check and build",
-        "",
-        "With the `masrl` command: `make check` names every problem beside its line, `make build` makes every generated file,",
-        "`masrl diff main` says what your changes change in meaning, once the folder is a git repository.",
-    )
-    if imported:
-        yield from (
-            "",
-            "## What was imported",
-            "",
-            "The first entries come from a table. [`imported/report.md`](imported/report.md) says what became of each column and names",
-            "everything that could not be kept as it stood; `imported/` may be deleted once nobody needs it.",
-        )
-
-
-def _are(names: Sequence[str]) -> str:
-    listed = [f"`{name}`" for name in names]
-    return f"is the tag {listed[0]}" if len(listed) == 1 else f"are the tags {', '.join(listed[:-1])} and {listed[-1]}"
-
-
-def _takes(field: Vocabulary) -> str:
-    needed = ", always" if field.required else ""
-    return ("one of them" if field.kind == "one" else "one or more of them") + needed
-
-
-def _values(field: Vocabulary) -> str:
-    if len(field.values) > _MOST_VALUES:
-        return f"{len(field.values)} values; see the file"
-    return ", ".join(markdown.code_cell(name) for name in field.values)
-
-
-def _example(answers: Answers, fields: Sequence[Vocabulary]) -> Iterator[str]:
-    yield from (
-        'title: "The Title: With a Colon, in Quotes"',
-        "authors:",
-        "  - Ana Vell",
-        "  - de la Mare, Jun",
-        f"year: {answers.day.year}",
-        "venue: arXiv",
-        "links:",
-        "  - https://example.org/paper",
-        f"added: {answers.day.isoformat()}",
-        "summary: One sentence in your own words, true to the abstract, ending with a full stop.",
-        "tags:",
-    )
-    for field in fields:
-        first = next(iter(field.values))
-        yield f"  {field.name}: {first if field.kind == 'one' else f'[{first}]'}"
-
-
 def example_entry(answers: Answers, fields: Sequence[Vocabulary]) -> str:
     """Return the one entry of a survey that begins without a table: a corpus may not be empty."""
-    author = answers.author
-    named = f"{{team: {source(author.family, flow=True)}}}" if author.team else source(author.inverted)
     lines = [
         "# An example, so that there is something to build. Delete it once you have added a paper of your own: masrl add",
         "title: An Example Entry, to Be Replaced by Your First Paper",
         "authors:",
-        f"  - {named}",
+        f"  - {author_item(answers.author)}",
         f"year: {answers.day.year}",
         "venue: Example page",
         "links:",

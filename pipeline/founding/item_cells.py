@@ -24,7 +24,7 @@ class Said:
     """The date from which the year was taken, as it stands; empty where it was taken from elsewhere."""
     venue: str = ""
     rest: list[str] = field(default_factory=list)
-    """What was recognised as nothing else, in order and as it stands."""
+    """What was recognized as nothing else, in order and as it stands."""
     notes: list[str] = field(default_factory=list)
     """Dates that are not the year of the entry."""
     struck: bool = False

@@ -1,4 +1,4 @@
-"""What of an item's text was recognised as nothing, as it stands: parts that stand together stay together, signs between them as well."""
+"""What of an item's text was recognized as nothing, as it stands: parts that stand together stay together, signs between them as well."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def label(text: str) -> str:
     return plain.strip(" :#*-\u2013\u2014").strip()
 
 
-def labelled(line: Line) -> str:
+def labeled(line: Line) -> str:
     """Return the words of a heading as a label; a link within the file is a way about it, and says something only where nothing else does.
 
     Empty where it has no words.

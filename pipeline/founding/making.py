@@ -15,7 +15,7 @@ from .. import build, checks, lock, plan, reuse
 from ..corpus import Corpus
 from ..errors import CallFault, DataFault, Problem, SurveyError
 from ..files import UNFINISHED
-from . import fields, house_files, report, survey_files, writing
+from . import contributing, fields, house_files, report, survey_files, writing
 from .answers import Answers
 from .report import Import
 from .tables import file_name
@@ -63,8 +63,8 @@ def files(answers: Answers, table: Import | None) -> Iterator[Made]:
     yield "survey/protocol.yaml", survey_files.protocol(answers, _origin(answers, table))
     dated = sum(bool(entry.arxiv_id) for _, entry in table.entries) if table else 0
     yield "survey/outputs.yaml", survey_files.outputs(declared, dated=_DATED * dated >= len(table.entries) if table else False)
-    yield "CONTRIBUTING.md", house_files.contributing(answers, declared, imported=table is not None)
-    yield "LICENSE", house_files.licence(answers)
+    yield "CONTRIBUTING.md", contributing.text(answers, declared, imported=table is not None)
+    yield "LICENSE", house_files.license_text(answers)
     yield "Makefile", house_files.MAKEFILE
     yield ".gitignore", house_files.GITIGNORE
     yield from _imported(table, declared, answers.day) if table else [("corpus/example.yaml", house_files.example_entry(answers, declared))]
@@ -77,7 +77,8 @@ def _imported(table: Import, declared: tuple[Vocabulary, ...], day: date) -> Ite
         yield lock.FILE_NAME, lock.text_of(table.listings)
     yield "imported/report.md", report.page(table)
     yield "imported/losses.csv", report.losses_text(table)
-    yield "imported/unmapped.csv", report.unmapped_text(table)
+    if any(report.aside(table)):
+        yield "imported/unmapped.csv", report.unmapped_text(table)
 
 
 _DATED = 5

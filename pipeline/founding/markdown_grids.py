@@ -15,7 +15,7 @@ FACTS = ("title", "authors", "year", "venue", "arxiv_id", "doi", "links", "summa
 
 def rows(grid: Grid) -> Iterator[tuple[int, Cells]]:
     """Yield the cells of each row by column, with the number of its line; ``title`` is empty where a row has none."""
-    names = [list_headings.labelled(cell) for cell in grid.head]
+    names = [list_headings.labeled(cell) for cell in grid.head]
     facts = _facts(names, grid)
     for number, cells in grid.rows:
         yield number, _row(names, facts, cells)

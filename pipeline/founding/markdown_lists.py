@@ -10,7 +10,7 @@ from ..errors import Place, Problem
 from ..located import Report
 from . import item_cells, item_texts, list_items, markdown_blocks, markdown_grids, nested_items
 from .item_cells import Cells
-from .list_headings import LEVELS, labelled, told
+from .list_headings import LEVELS, labeled, told
 from .markdown_blocks import Block, Grid, Heading, Item, Line, Prose
 from .roles import Role
 from .tables import Loss, Row, Table
@@ -70,7 +70,7 @@ class _Reading:
                 self.losses.append(Loss(0, block.number, "", text, "is prose, and belongs to no entry"))
 
     def _enter(self, heading: Heading) -> None:
-        text = labelled(heading.line)
+        text = labeled(heading.line)
         if heading.level == self._title_level and not self.title:
             self.title = text
             return
@@ -103,7 +103,7 @@ class _Reading:
     def _item(self, item: Item, groups: tuple[str, ...]) -> Iterator[tuple[int, Cells]]:
         """Yield the entries of an item: itself, those below it, or both. What stands below an entry and is none belongs to it."""
         if nested_items.is_group(item):
-            group = labelled(item.line)
+            group = labeled(item.line)
             self._lose_heading(item.line, item.number, group)
             for one in item.below:
                 yield from self._item(one, (*groups, group) if group else groups)

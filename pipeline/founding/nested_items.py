@@ -82,16 +82,16 @@ def _is_entry(item: Item, above: Item) -> bool:
     paper = _is_paper(shown[start].href)
     alone = not addresses(above.line)
     sure = paper or len(title.split()) >= _FEW or (alone and len(_words(above.line)) <= _FEW)
-    return sure and _begins(shown[:start], labelled=paper and alone)
+    return sure and _begins(shown[:start], labeled=paper and alone)
 
 
-def _begins(before: Sequence[Segment], *, labelled: bool) -> bool:
+def _begins(before: Sequence[Segment], *, labeled: bool) -> bool:
     """Say whether nothing but dates, venues and names stands before a title, or labels, where these may: ``Paper: A Title``."""
     _, found = parts(before)
     texts = [part.text for part in found if part.kind != "label"]
     names = (said.names(text) for text in texts)
     known = [is_tag(text) or bool(name and name.sure) for text, name in zip(texts, names, strict=True)]
-    return all(is_one or (labelled and names_a_part(text)) for text, is_one in zip(texts, known, strict=True))
+    return all(is_one or (labeled and names_a_part(text)) for text, is_one in zip(texts, known, strict=True))
 
 
 def _is_told(item: Item, above: Item) -> bool:
@@ -149,14 +149,14 @@ def _stands_within(line: Line, number: int) -> bool:
 
 def _is_of_another(line: Line, above: Line) -> bool:
     """Say whether a line leads, by a label, to another paper at arXiv than the one above, and says something of it."""
-    ids = [{one for one in _papers(of) if not one.startswith("http")} for of in (line, above)]
+    ids = [{one for one in _papers(of) if one.startswith(identifiers.ARXIV)} for of in (line, above)]
     told = [part.text for part in parts([one for one in line if not one.href])[1] if part.kind == "text"]
     return bool(ids[1]) and bool(ids[0] - ids[1]) and any(not is_tag(text) and not names_a_part(text) for text in told)
 
 
 def _papers(line: Line) -> set[str]:
-    """Return the papers to which a line leads: the ids of those at arXiv, the addresses of others."""
-    return {identifiers.comparable_arxiv_id(identifiers.arxiv_id_in(one)) or one for one in addresses(line) if _is_paper(one)}
+    """Return the papers to which a line leads: each as ``identifiers.identity`` gives it."""
+    return {identifiers.identity(one) or one for one in addresses(line) if _is_paper(one)}
 
 
 def _is_paper(address: str) -> bool:

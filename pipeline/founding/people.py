@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..drafts.names import Author
+from ..drafts.names import SUFFIXES
 from ..metadata import names as listed
+from ..records import Author
 from . import single_names
 from .plain_text import plain
 from .roles import INVERTED, PAIRED
-from .single_names import AND, INITIALS, SEVERAL, SUFFIXES, is_plainly_inverted, may_be_two
+from .single_names import AND, INITIALS, SEVERAL, is_plainly_inverted, may_be_two
 
 OTHERS = re.compile(r"[\s,;]*\b(?:et\.? ?al\b\.?|and others|and \d+ more)\W*$|\s*…\s*$|\s*\.\.\.\s*$", re.IGNORECASE)
 """What stands behind names where there are more authors than are named."""

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 
-from .. import records
 from ..drafts import names as drafted
-from ..drafts.names import Author
-from ..errors import Problem
-from ..fields import Fields
-from ..located import Mapping, Scalar
+from ..drafts.names import SUFFIXES
 from ..metadata import names as listed
+from ..records import Author, is_read_as_written
 from .plain_text import plain
 
 AND = re.compile(r"\s*(?:,\s*)?(?:\band\b|&)\s+", re.IGNORECASE)
 INITIALS = re.compile(r"(?:[A-Z]\.?[ -]?){1,4}")
-SUFFIXES = ("Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV")
 SEVERAL = ",, "
 """Joins what may be several names: no name has it, so that nobody takes the whole for one."""
 _TEAM = re.compile(r"\{(.+)\}|[Tt]eam: ?(.+)")
@@ -36,16 +32,16 @@ def author(name: str, *, alone: bool) -> Author | None:
 
 def _author(name: str, *, alone: bool) -> Author:
     if braced := _BRACED.fullmatch(name):
-        return Author(braced[1].strip(), braced[2].strip(), False)
+        return Author(braced[1].strip(), braced[2].strip())
     if team := _TEAM.fullmatch(name):
-        return Author(plain(team[1] or team[2]).text, "", True)
+        return Author(plain(team[1] or team[2]).text, team=True)
     family, comma, given = (part.strip() for part in _with_suffix(name).partition(","))
     if comma and given:
         whole = f"{given} {family}"
-        return Author(whole, "", True) if listed.is_group(whole) else Author(family, given, False)
+        return Author(whole, team=True) if listed.is_group(whole) else Author(family, given)
     if not alone and name and not comma:
-        return Author(name, "", True)
-    return next(iter(drafted.authors([family if comma else name])), Author("", "", False))
+        return Author(name, team=True)
+    return next(iter(drafted.authors([family if comma else name])), Author(""))
 
 
 def _with_suffix(name: str) -> str:
@@ -58,14 +54,8 @@ def _with_suffix(name: str) -> str:
 
 
 def _is_taken(author: Author) -> bool:
-    """Ask the reader of entries, which has the last word, for the name as it will be written; of a team a letter is enough."""
-    if author.team:
-        return any(map(str.isalpha, author.family))
-    problems: list[Problem] = []
-    inverted = author.given and " " in author.family
-    text = f"{author.family}, {author.given}" if inverted else f"{author.given} {author.family}".strip()
-    scalar = Scalar(text, 1, 1, quoted=True)
-    return records.person(Fields(Mapping({}, {}, 1, 1), "", problems.append), scalar, "") is not None
+    """Say whether an entry takes a name; of a team a letter is enough."""
+    return any(map(str.isalpha, author.family)) if author.team else is_read_as_written(author)
 
 
 def may_be_two(name: str) -> bool:

@@ -19,18 +19,17 @@ READ = "full_text"
 
 def about(answers: Answers, description: str) -> str:
     """Return ``survey/about.yaml``."""
-    author = answers.author
-    named = author.inverted if " " in author.family or not author.given else str(author)
     lines = [
         f"name: {source(answers.title)}",
         f"title: {source(answers.title)}",
-        f"author: {source(named)}",
+        f"author: {source(answers.author.written)}",
         f"cutoff: {answers.day.isoformat()}",
         f"description: {source(description)}",
         f"license_data: {source(answers.license)}",
         "license_code: MIT",
         "# repository: https address of the repository, once it has one",
         "# site_url: https address of the pages in site/, once they are published",
+        "# holds: [workflows] where workflows answer the forms as they are sent, [software] where the program is part of this repository",
     ]
     return _text(lines)
 
@@ -117,19 +116,20 @@ def outputs(fields: Sequence[Vocabulary], *, dated: bool) -> str:
 
 def _figures(shown: Sequence[Vocabulary], grouping: Vocabulary, *, dated: bool) -> Iterator[tuple[str, list[str]]]:
     if shown:
-        title = f"{{papers}} papers by {listed(shown)}"
+        title = f"{{papers}} {{papers|paper|papers}} by {listed(shown)}"
         yield "tag-counts", _output("tag-counts", "counts", [field.name for field in shown], title)
     if len(shown) > 1:
         one, other = shown[:2]
         pair = f"{one.name} {other.name}"
-        title = f"{{gaps {pair}}} of {{cells {pair}}} pairs of {_said(one)} and {_said(other)} are empty"
+        said = f"{{cells {pair}|pair|pairs}} of {_said(one)} and {_said(other)} {{gaps {pair}|is|are}} empty"
+        title = f"{{gaps {pair}}} of {{cells {pair}}} {said}"
         yield "combinations", _output("combinations", "crosstab", [one.name, other.name], title)
     if dated and grouping in shown:
         yield "timeline", _output("timeline", "timeline", [grouping.name], f"Papers on arXiv by month and {_said(grouping)}")
 
 
 def _tables(fields: Sequence[Vocabulary]) -> Iterator[str]:
-    yield from _output("all-papers", "pool", [field.name for field in fields], "All {papers} papers")
+    yield from _output("all-papers", "pool", [field.name for field in fields], "{papers} {papers|paper|papers} in all")
 
 
 def _output(name: str, kind: str, fields: Sequence[str], title: str) -> list[str]:

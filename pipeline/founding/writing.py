@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from ..drafts import keys, tag_lines
-from ..drafts import names as drafted
 from ..edits import source
-from ..records import UNKNOWN
+from ..records import UNKNOWN, author_item
 from .entries import Entry
 from .tables import Lose, Loss
 from .vocabularies import Vocabulary
@@ -39,7 +38,7 @@ def text(entry: Entry, tags: Mapping[str, tuple[str, ...]], fields: Sequence[Voc
 
 def _lines(entry: Entry, tags: Mapping[str, tuple[str, ...]], fields: Sequence[Vocabulary], added: date) -> Iterator[str]:
     yield f"title: {source(entry.title)}"
-    yield from _list("authors", [drafted.yaml_of(author) for author in entry.authors])
+    yield from _list("authors", [author_item(author) for author in entry.authors])
     if entry.authors and not entry.authors_complete:
         yield "authors_complete: no"
     if entry.year:

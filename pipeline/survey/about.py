@@ -9,6 +9,9 @@ from .. import records
 from ..fields import Fields
 from ..records import Author
 
+HELD = ("software", "workflows")
+"""What a repository may hold beside a survey: the program, which ``make`` then sets up in ``.venv``; workflows that answer the forms."""
+
 
 @dataclass(frozen=True, slots=True)
 class About:
@@ -37,12 +40,14 @@ class About:
     site_url: str
     """https address with a final slash; empty while there is none."""
     rights_holder: str
+    holds: tuple[str, ...] = ()
+    """Of ``HELD``."""
 
 
 def parse_about(top: Fields) -> About | None:
     """Return the title page, or None after reporting what is wrong with it."""
     required = ("name", "title", "author", "cutoff", "description", "license_data", "license_code")
-    optional = ("arxiv_id", "introduction", "cite", "repository", "site_url", "rights_holder")
+    optional = ("arxiv_id", "introduction", "cite", "repository", "site_url", "rights_holder", "holds")
     top.allow((*required, *optional))
     top.require(*required)
     name, title, cutoff, signed = top.text("name"), top.text("title"), top.date("cutoff"), top.scalar("author")
@@ -53,6 +58,7 @@ def parse_about(top: Fields) -> About | None:
     return About(
         name, title, author, records.arxiv_id(top, "arxiv_id") or "", cutoff, description, top.texts("introduction"),
         top.text("cite") or "", data, code, _address(top, "repository").rstrip("/"), _folder_address(top), top.text("rights_holder") or "",
+        top.values_of("holds", HELD),
     )  # fmt: skip
 
 

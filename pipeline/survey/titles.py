@@ -7,24 +7,26 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ..fields import Fields
-from ..taxonomy import Taxonomy
+from ..taxonomy import Field, Taxonomy
 from .scale import SCALE_KINDS
 
 
 class Placeholder(NamedTuple):
-    """A part of a title that is computed: ``{count credit_granularity=message}``."""
+    """A part of a title that is computed: ``{count shape=box}``, or ``{count shape=box|is|are}``."""
 
     name: str
     arguments: tuple[str, ...]
+    words: tuple[str, ...] = ()
+    """The one that stands in the number's place where it is one, and the one for every other number; empty where the number is shown."""
 
 
-_FORM = re.compile(r"\{([a-z_]+)((?: [^{}\s]+)*)\}")
+_FORM = re.compile(r"\{([a-z_]+)((?: [^{}|\s]+)*)(?:\|([^{}|]+)\|([^{}|]+))?\}")
 
 
 def placeholders(text: str) -> Iterator[tuple[re.Match[str], Placeholder]]:
     """Yield each placeholder of a text with the place where it stands in it."""
     for match in _FORM.finditer(text):
-        yield match, Placeholder(match[1], tuple(match[2].split()))
+        yield match, Placeholder(match[1], tuple(match[2].split()), (match[3], match[4]) if match[3] else ())
 
 
 PLACEHOLDERS: Mapping[str, str] = {
@@ -37,11 +39,17 @@ PLACEHOLDERS: Mapping[str, str] = {
 ``coverage=safety:direct``, or a kind of scale point."""
 
 
+TEXTS = ("cutoff", "names", "empty", "top", "stages", "first", "largest", "course")
+"""Placeholders that are no numbers."""
+
+
 def placeholder_fault(placeholder: Placeholder, taxonomy: Taxonomy) -> str | None:
     """Say what is wrong with a placeholder, or return None."""
     wants = PLACEHOLDERS.get(placeholder.name)
     if wants is None:
         return f"there is no placeholder {placeholder.name!r}; known are {', '.join(PLACEHOLDERS)}"
+    if placeholder.words and placeholder.name in TEXTS:
+        return f"{placeholder.name!r} is no number, so no words can follow it"
     wanted = {"": 0, "field": 1, "fields": 2, "levels": 1, "scale kind": 1}.get(wants)
     if wanted is not None and len(placeholder.arguments) != wanted:
         return f"{placeholder.name!r} takes {wanted} {'fields' if wants.startswith('field') else wants}"
@@ -56,7 +64,8 @@ def placeholder_fault(placeholder: Placeholder, taxonomy: Taxonomy) -> str | Non
 
 def argument_fault(argument: str, wants: str, taxonomy: Taxonomy) -> str | None:
     """Say why an argument is not what a placeholder wants (see PLACEHOLDERS), or return None."""
-    name, _, value = argument.partition("=")
+    asked, _, value = argument.partition("=")
+    name, _, within = asked.partition(".") if wants == "conditions" else (asked, "", "")
     field = taxonomy.fields.get(name)
     if field is None:
         return f"the taxonomy has no field {name!r}"
@@ -64,10 +73,23 @@ def argument_fault(argument: str, wants: str, taxonomy: Taxonomy) -> str | None:
         return f"{argument!r} is a condition, where a field is wanted"
     if wants == "levels":
         value, _, level = value.partition(":")
-        if level not in field.level_by_name:
-            return f"{level!r} is no level of {name}"
-    values = {"conditions": value.split(","), "levels": [value]}.get(wants, [])
-    return next((f"{value!r} is no value of {name}" for value in values if value not in field.by_name), None)
+        return _level_fault(field, value, level)
+    faults = (_condition_fault(field, within, one) for one in value.split(",") if wants == "conditions")
+    return next((fault for fault in faults if fault), None)
+
+
+def _condition_fault(field: Field, within: str, wanted: str) -> str | None:
+    """Say why what is wanted of a field, or of the value within a map, can never be met, or return None."""
+    value, colon, level = (within, ":", wanted) if within else wanted.partition(":")
+    if colon:
+        return _level_fault(field, value, level)
+    return None if value in field.by_name else f"{value!r} is no value of {field.name}"
+
+
+def _level_fault(field: Field, value: str, level: str) -> str | None:
+    if value not in field.by_name:
+        return f"{value!r} is no value of {field.name}"
+    return None if level in field.level_by_name else f"{level!r} is no level of {field.name}"
 
 
 def templated(source: Fields, key: str, taxonomy: Taxonomy) -> str:
@@ -75,7 +97,7 @@ def templated(source: Fields, key: str, taxonomy: Taxonomy) -> str:
     text = source.text(key) or ""
     faults = [placeholder_fault(placeholder, taxonomy) for _, placeholder in placeholders(text)]
     if re.search(r"[{}]", _FORM.sub("", text)):
-        faults.append("a brace belongs to no placeholder; write {name argument argument}")
+        faults.append("a brace belongs to no placeholder; write {name argument argument}, or {name argument|one|several}")
     for fault in filter(None, faults):
         source.problem(source.mapping.items[key], "bad-placeholder", fault, key)
     return text
