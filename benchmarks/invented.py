@@ -1,9 +1,10 @@
 """Invented surveys of any size, for measuring: ``python benchmarks/invented.py FOLDER RECORDS``.
 
-They are of the present survey's taxonomy, protocol and outputs. Of the records 28 % are exclusions, as in the present pool. Titles are
-drawn by rank from a vocabulary that grows with the pool, as it does in any collection of texts, and every fiftieth is nearly that of
-another record. A record's tags are those of a paper of the present pool, some redrawn; its authors, changes and metadata are as many as
-there. The survey also gets claims of every kind that hold, and two readings. The same size gives the same bytes on every machine.
+They are of the present survey's taxonomy, protocol and outputs, and after its published pool, so that an entry which is added changes
+nothing of what is invented. Of the records 28 % are exclusions, as in that pool. Titles are drawn by rank from a vocabulary that grows
+with the pool, as it does in any collection of texts, and every fiftieth is nearly that of another record. A record's tags are those of
+a paper of that pool, some redrawn; its authors, changes and metadata are as many as there. The survey also gets claims of every kind
+that hold, and two readings. The same size gives the same bytes on every machine.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ def _pool(records: int, base: Corpus) -> Pool:
     everything = (*base.papers, *base.exclusions)
     names = ["".join(source.choices("bcdfghjklmnprstvz", k=1) + source.choices("aeiouéü", k=1)) * 2 for _ in range(40)]
     names = [f"{name}{end}".title() for name in names for end in ("", "n", "ng", "rs", "tti", "vić", "kawa", "son", "ez", "mann")]
-    # Some fifteen tokens of a title bring one new word, as in the present pool at its size and in any larger one (Heaps' law).
+    # Some fifteen tokens of a title bring one new word, as in the published pool at its size and in any larger one (Heaps' law).
     titles = Words(source, _ranked(record.title for record in everything), 500 + int(40 * records**0.7))
     return Pool(source, base, titles, Words(source, _ranked(paper.summary for paper in base.papers), 3_000), names)
 
@@ -148,6 +149,7 @@ def _free(taxonomy: Taxonomy) -> list[str]:
 
 # -- YAML, as people write it
 
+_YEAR = re.compile(r"\b(?:19|20)[0-9]{2}\b")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 ,.()/_+-]*[A-Za-z0-9.)]|[A-Z]")
 _SWITCH = re.compile(r"yes|no|on|off|true|false|null", re.IGNORECASE)
 
@@ -193,7 +195,8 @@ def _paper(pool: Pool, key: str, model: Paper, free: Sequence[str]) -> Made:
     link = f"https://arxiv.org/abs/{arxiv_id}" if arxiv_id else f"https://example.org/{key}"
     added = date(2026, 5, 5) + timedelta(days=source.randrange(150)) if source.random() < LATER else GENERAL
     lines = [f"title: {_scalar(title)}", "authors:", *(f"  - {author}" for author in authors)]
-    lines += [f"year: {2000 + int(arxiv_id[:2]) if arxiv_id else source.randrange(1995, 2026)}", f"venue: {_scalar(model.venue)}"]
+    year = 2000 + int(arxiv_id[:2]) if arxiv_id else source.randrange(1995, 2026)
+    lines += [f"year: {year}", f"venue: {_scalar(_venue(pool, model.venue, year))}"]
     lines += [f"affiliation: {_scalar(model.affiliation)}"] if model.affiliation else []
     lines += [f"arxiv_id: {arxiv_id}"] if arxiv_id else []
     lines += [f"doi: {doi}"] if doi else []
@@ -207,8 +210,14 @@ def _paper(pool: Pool, key: str, model: Paper, free: Sequence[str]) -> Made:
     return Made(key, "\n".join(lines) + "\n", tags, added, listing)
 
 
+def _venue(pool: Pool, venue: str, year: int) -> str:
+    """Return a venue with the year in the place of its own, at the end where only others name that venue with one."""
+    names = {_YEAR.sub("", other.venue).strip() for other in pool.base.papers if _YEAR.search(other.venue)}
+    return f"{venue} {year}" if venue in names else _YEAR.sub(str(year), venue)
+
+
 def _changes(pool: Pool, authors: Sequence[str], tags: Mapping[str, Tag], added: date) -> Iterator[str]:
-    if pool.source.random() < 0.6:
+    if pool.source.random() < 0.6 and len(authors) > 1:
         yield f"  - {{date: 2026-11-30, field: authors, from: [{authors[0]}], why: all authors as arXiv lists them}}"
     if pool.source.random() < 0.05 and added == GENERAL:
         declared = pool.base.taxonomy.fields["scenario"]
@@ -316,11 +325,11 @@ def _codings(fields: Sequence[str], seen: Mapping[str, Mapping[str, str]], paper
 
 def write(folder: Path, records: int) -> None:
     """Write a survey with so many records, papers and exclusions together, into a folder that holds none."""
-    base = Corpus.load(ROOT)
+    base = Corpus.load(ROOT).pool("published")
     pool = _pool(records, base)
     retained = round(records * RETAINED)
     free = _free(base.taxonomy)
-    # The first papers have the keys of the present pool, which the outputs' groups and the scale points name.
+    # The first papers have the keys of the published pool, which the outputs' groups and the scale points name.
     keys = [paper.key for paper in base.papers][:retained]
     keys += [f"{pool.prose.text(1).lower().replace(' ', '-')[:40].strip('-')}-{number}" for number in range(len(keys), retained)]
     models = [*base.papers, *(pool.source.choice(base.papers) for _ in range(retained))]

@@ -132,7 +132,7 @@ def test_scale_points_lock_and_exclusions_may_be_absent(tmp_path: Path) -> None:
     assert (corpus.scale, corpus.listings, corpus.exclusions) == ((), {}, ())
 
 
-def test_a_survey_file_with_a_misspelt_name_is_told(tmp_path: Path) -> None:
+def test_a_survey_file_with_a_misspelled_name_is_told(tmp_path: Path) -> None:
     root = copied(tmp_path)
     (root / "survey/scale.yaml").rename(root / "survey/scales.yaml")
     (found,) = problems(root)

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from example_survey import copied
 
-from pipeline.drafts import known, references
+from pipeline import identifiers
+from pipeline.drafts import known
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def root(tmp_path: Path) -> Path:
     ],
 )
 def test_a_paper_is_found_by_any_of_its_names(root: Path, typed: str, path: str | None):
-    holder = known.read(root).holder([references.identity(typed)])
+    holder = known.read(root).holder(identifiers.identities([typed]))
     assert (holder.path if holder else None) == path
 
 

@@ -119,6 +119,14 @@ def test_the_real_near_misses_fill_and_flip_nothing_as_they_are_proposed():
         assert promotion.effects(corpus, exclusion, paper).cells == ()
 
 
+@pytest.mark.parametrize("record", ["E006", "E013"])
+def test_a_near_miss_that_only_fills_a_cell_of_what_does_not_apply_gives_no_reason(record: str):
+    corpus = Corpus.load(ROOT).pool("published")
+    exclusion = corpus.by_id[record]
+    found = promotion.effects(corpus, exclusion, promotion.provisional("x", "X", 2026, date(2026, 12, 1), exclusion.tags))
+    assert (found.cells, found.flips) == ((), ())
+
+
 def test_a_token_credit_paper_would_fill_a_cell_of_the_real_survey():
     corpus = Corpus.load(ROOT).pool("published")
     tags: dict[str, Tag] = {"reward_type": "tool", "credit_granularity": "token"}

@@ -67,19 +67,6 @@ def test_what_names_no_paper_is_refused_with_the_reason(typed: str, message: str
     assert str(fault.value) == message
 
 
-@pytest.mark.parametrize(
-    ("text", "identity"),
-    [
-        ("arXiv:2103.99991v4", "arxiv:2103.99991"), ("math.GT/0309136", "arxiv:math/0309136"),
-        ("https://doi.org/10.5555/HUM.1", "doi:10.5555/hum.1"),
-        ("https://www.example.org/hum/", "link:example.org/hum"), ("OpenReview:x1", "link:openreview.net/forum?id=x1"),
-        ("https://openreview.net/pdf?id=x1", "link:openreview.net/forum?id=x1"), ("DEVIN-DOCS", ""), ("", ""),
-    ],
-)  # fmt: skip
-def test_two_spellings_of_one_thing_have_one_identity(text: str, identity: str):
-    assert references.identity(text) == identity
-
-
 def test_a_reference_says_what_the_log_would_call_it():
     found = [references.parse(text) for text in ("2605.01234", "OpenReview:x1", "10.1000/a", "https://example.org/a")]
     assert [one.identifier for one in found] == ["arXiv:2605.01234", "OpenReview:x1", "10.1000/a", ""]

@@ -222,3 +222,17 @@ def test_titles_that_are_the_same_but_for_signs_fold_to_one(title: str) -> None:
 
 def test_an_ampersand_is_the_word_and() -> None:
     assert identifiers.folded("Sand & Current") == identifiers.folded("Sand and current")
+
+
+@pytest.mark.parametrize(
+    ("text", "identity"),
+    [
+        ("arXiv:2103.99991v4", "arxiv:2103.99991"), ("math.GT/0309136", "arxiv:math/0309136"),
+        ("https://doi.org/10.5555/HUM.1", "doi:10.5555/hum.1"), ("10.48550/arXiv.2103.99991", "arxiv:2103.99991"),
+        ("https://www.example.org/hum/", "link:example.org/hum"), ("http://example.org/hum", "link:example.org/hum"),
+        ("OpenReview:x1", "link:openreview.net/forum?id=x1"),
+        ("https://openreview.net/pdf?id=x1", "link:openreview.net/forum?id=x1"), ("DEVIN-DOCS", ""), ("", ""),
+    ],
+)  # fmt: skip
+def test_two_spellings_of_one_thing_have_one_identity(text: str, identity: str) -> None:
+    assert identifiers.identity(text) == identity

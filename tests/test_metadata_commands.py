@@ -12,11 +12,12 @@ from pathlib import Path
 import arxiv_pool
 import pytest
 from arxiv_pool import RYE, listing
-from arxiv_server import Reply, Server, running
+from arxiv_server import Reply, Server, free_port, running
 from markdown_it import MarkdownIt
 
 from pipeline.cli import main
 from pipeline.corpus import Corpus
+from pipeline.metadata.visits import Outcome, Visitor
 
 Shown = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
@@ -207,6 +208,27 @@ def test_a_survey_without_a_link_is_not_called_well(monkeypatch: Patch, capsys: 
     linked(monkeypatch, server, tmp_path)
     assert masrl(monkeypatch, *CALL, "--root", str(tmp_path)) == 1
     assert "no record of the survey has a link" in capsys.readouterr().err
+
+
+def test_without_a_network_links_says_so_in_one_line_and_calls_nothing_unreachable(
+    monkeypatch: Patch, capsys: Shown, tmp_path: Path
+) -> None:
+    nowhere = Outcome("unreachable", "the host is unknown", again=True, answered=False)
+    monkeypatch.setattr(Visitor, "visit", lambda self, url: nowhere)
+    corpus = Corpus.load(arxiv_pool.write(tmp_path))
+    papers = (replace(corpus.papers[0], links=("https://example.org/a", "https://example.net/b")),)
+    monkeypatch.setattr(Corpus, "load", lambda _: replace(corpus, papers=papers, exclusions=()))
+    assert masrl(monkeypatch, "links", "--root", str(tmp_path)) == 1
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.splitlines()[-1].startswith("masrl: none of 2 links was answered: there is no network")
+
+
+def test_one_host_that_is_not_there_is_told_as_any_other_link(monkeypatch: Patch, capsys: Shown, server: Server, tmp_path: Path) -> None:
+    server.url = f"http://127.0.0.1:{free_port()}"
+    linked(monkeypatch, server, tmp_path, "/well", "/dead")
+    assert masrl(monkeypatch, *CALL, "--root", str(tmp_path)) == 0
+    assert "unreachable" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["drift", "links"])

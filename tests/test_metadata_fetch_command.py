@@ -126,6 +126,31 @@ def test_a_refusal_changes_no_byte_and_names_everything_as_stale(monkeypatch: Pa
     assert "Traceback" not in shown.err
 
 
+@pytest.mark.parametrize(("status", "again"), [(404, False), (503, True)])
+def test_another_run_is_only_advised_where_it_may_help(
+    monkeypatch: Patch, capsys: Shown, server: Server, root: Path, status: int, again: bool
+) -> None:
+    server.planned += [Reply(b"no", status)] * 5
+    assert masrl(monkeypatch, server, root) == 1
+    shown = capsys.readouterr()
+    assert ("asking again will not help" in shown.err) != again
+    assert ("Run masrl fetch again: it goes on with what is still due." in shown.err) == again
+
+
+def test_many_stale_records_are_counted_and_json_names_them_all(monkeypatch: Patch, capsys: Shown, server: Server, tmp_path: Path) -> None:
+    papers = {f"2504.{number:05}": f"p{number}" for number in range(50, 61)}
+    root = arxiv_pool.write(tmp_path, listings={RYE: listing(source="listing", version=None, updated=None)})
+    template = (root / "corpus/rye.yaml").read_text(encoding="utf-8")
+    for arxiv_id, key in papers.items():
+        (root / f"corpus/{key}.yaml").write_text(template.replace(RYE, arxiv_id), encoding="utf-8")
+    server.planned += [Reply(b"no", 404)] * 2
+    assert masrl(monkeypatch, server, root) == 1
+    told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("stale")]
+    assert told == ["stale: 14 records, 1 as seen on 2026-11-30 or later, 13 never fetched (--format json names them all)"]
+    assert masrl(monkeypatch, server, root, "--format", "json") == 1
+    assert len(json.loads(capsys.readouterr().out)["stale"]) == 14
+
+
 def test_a_server_that_is_not_there_is_one_plain_line(monkeypatch: Patch, capsys: Shown, root: Path) -> None:
     before = (root / lock.FILE_NAME).read_bytes()
     assert masrl(monkeypatch, None, root, "--endpoint", f"http://127.0.0.1:{free_port()}/api") == 1
@@ -205,7 +230,7 @@ def test_two_runs_at_once_lose_nothing_of_each_other(server: Server, root: Path)
     assert not [path.name for path in root.iterdir() if path.name.startswith(".")]
 
 
-def test_a_lock_that_was_spoilt_meanwhile_is_not_written_over(monkeypatch: Patch, capsys: Shown, server: Server, root: Path) -> None:
+def test_a_lock_that_was_spoiled_meanwhile_is_not_written_over(monkeypatch: Patch, capsys: Shown, server: Server, root: Path) -> None:
     def answer(request: Request) -> Reply:
         (root / lock.FILE_NAME).write_text("<<<<<<< ours\n", encoding="utf-8")
         return Reply(feed(*server.papers.values()))

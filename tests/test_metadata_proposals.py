@@ -80,12 +80,30 @@ def test_an_incomplete_list_becomes_a_complete_one_and_both_are_logged(tmp_path:
 
 def test_a_journal_reference_and_a_doi_are_written_in_and_logged(tmp_path: Path) -> None:
     seen = listing(journal_ref="AAAI 2026, 40(35):29820-29828", doi="10.1609/aaai.v40i35.40228")
-    text, _ = applied(tmp_path, seen, arxiv_pool.entry(venue="arXiv  # so far"))
-    assert "venue: AAAI 2026, 40(35):29820-29828  # so far\n" in text
+    text, proposal = applied(tmp_path, seen, arxiv_pool.entry(venue="arXiv  # so far"))
+    assert "venue: AAAI 2026  # so far\n" in text
+    assert "\nyear: 2025\n" in text
+    assert proposal.left == ("year",), "the year is that of the venue's publication, and nobody but a person knows it"
     assert f"arxiv_id: {RYE}\ndoi: 10.1609/aaai.v40i35.40228\nlinks:\n" in text
     assert "field: venue, from: arXiv, why: as arXiv gives it in v1 of 2025-05-02}" in text
     assert "field: doi, to: 10.1609/aaai.v40i35.40228, why:" in text
     assert proposed(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("reference", "venue", "left"),
+    [
+        ("AAAI 2025, vol. 39, pp. 1-9", "AAAI 2025", ()), ("HYDROMEET 2025", "HydroMeet 2025", ()),
+        ("AAAI 2025 Workshop on Relays", "AAAI 2025 Workshop on Relays", ()),
+        ("Journal of Ferries 12 (2026) 1-9", "Journal of Ferries 12 (2026) 1-9", ("year",)), ("Proc. AAAI 2025", "Proc. AAAI 2025", ()),
+    ],
+)  # fmt: skip
+def test_a_venue_is_proposed_as_entries_cite_it(tmp_path: Path, reference: str, venue: str, left: tuple[str, ...]) -> None:
+    other = arxiv_pool.entry(venue="HydroMeet 2024").replace(RYE, arxiv_pool.ROLL)
+    arxiv_pool.write(tmp_path, {"rye": arxiv_pool.entry(), "roll": other}, {RYE: listing(journal_ref=reference)})
+    (proposal,) = proposed(tmp_path)
+    assert f"\n+venue: {venue}\n" in proposal.patch
+    assert proposal.left == left
 
 
 def test_what_a_comment_says_is_left_to_people_and_so_is_a_doi_with_it(tmp_path: Path) -> None:

@@ -142,8 +142,8 @@ def test_a_cookie_is_sent_back(server: Server) -> None:
 def test_what_does_not_answer_is_unreachable(server: Server) -> None:
     server.paths["/a"] = Reply(slow=1.2)
     found = visitor(patience=Patience(read=0.4)).visit(f"{server.url}/a")
-    assert found == Outcome("unreachable", "no answer in time", again=True)
-    assert visited(server, Reply(reset=True)) == Outcome("unreachable", "the connection failed", again=True)
+    assert found == Outcome("unreachable", "no answer in time", again=True, answered=False)
+    assert visited(server, Reply(reset=True)) == Outcome("unreachable", "the connection failed", again=True, answered=False)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_headers_that_drip_are_no_answer_in_time(server: Server, raw: Sequence[b
     server.paths["/a"] = Reply(raw=raw, drip=0.05)
     begun = time.monotonic()
     found = visitor(patience=Patience(read=5, whole=0.4)).visit(f"{server.url}/a")
-    assert found == Outcome("unreachable", "no answer in time", again=True)
+    assert found == Outcome("unreachable", "no answer in time", again=True, answered=False)
     assert time.monotonic() - begun < 4
 
 
@@ -167,7 +167,9 @@ def test_what_is_no_final_answer_is_not_called_well(server: Server, status: int)
 
 
 def test_a_port_on_which_nothing_listens_is_unreachable() -> None:
-    assert visitor().visit(f"http://127.0.0.1:{free_port()}/") == Outcome("unreachable", "the connection failed", again=True)
+    assert visitor().visit(f"http://127.0.0.1:{free_port()}/") == Outcome(
+        "unreachable", "the connection failed", again=True, answered=False
+    )
 
 
 def test_a_server_without_tls_is_unreachable_over_https(server: Server) -> None:
@@ -180,7 +182,7 @@ def test_a_name_that_nobody_knows_is_said(monkeypatch: pytest.MonkeyPatch) -> No
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
-    assert visitor().visit("https://relay.example/") == Outcome("unreachable", "the host is unknown", again=True)
+    assert visitor().visit("https://relay.example/") == Outcome("unreachable", "the host is unknown", again=True, answered=False)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from example_survey import example, fields
 
 from pipeline.errors import Problem
-from pipeline.records import Author, Exclusion, Paper, parse_exclusion, parse_paper
+from pipeline.records import Author, Exclusion, Paper, author_item, parse_exclusion, parse_paper
 
 PAPER = """
 title: A Relay of Ears
@@ -67,6 +67,7 @@ def codes_of(text: str) -> list[str]:
 def test_an_author_is_a_person_or_a_team(written: str, author: Author, shown: str, inverted: str) -> None:
     (found,) = paper(PAPER.replace("[Ana Vell]", f"[{written}]")).authors
     assert (found, str(found), found.inverted) == (author, shown, inverted)
+    assert paper(PAPER.replace("[Ana Vell]", f"[{author_item(found, flow=True)}]")).authors == (author,)
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,14 @@ def test_the_key_is_free_and_safe() -> None:
     assert taken.path == "corpus/quill2003sand2003.yaml"
 
 
+def test_the_key_is_the_name_of_the_method_where_it_is_given() -> None:
+    answer = new(short_name="BUOY-1")
+    assert (answer.path, answer.good) == ("corpus/buoy-1.yaml", True)
+    assert "short_name: BUOY-1\n" in answer.text
+    assert new(short_name="Hum", title="Hum in a Bay").path == "corpus/hum.yaml"
+    assert new(short_name="鈴").path == "corpus/wren2024bells.yaml"
+
+
 def test_an_entry_of_a_survey_that_requires_no_tags_has_an_empty_mapping() -> None:
     fields = {name: replace(field, required=False) for name, field in example().taxonomy.fields.items()}
     free = replace(example(), taxonomy=replace(example().taxonomy, fields=fields, rules=()))
@@ -231,7 +239,8 @@ def test_a_reason_that_no_rule_asks_for_is_not_kept_and_that_is_said() -> None:
 
 def test_a_paper_that_meets_the_survey_s_rule_says_what_it_fills() -> None:
     assert new(tag__approach="Norm (norm)").remarks == (
-        "The survey's rule is met: coding it fills the empty cells Approach: Norm; Approach: Norm with Self-powered: Fed.",
+        "The survey's rule is met: coding it fills the empty cells Approach: Norm; Approach: Norm with Self-powered: Fed. "
+        "So it can join at once, without a record in the log first.",
     )
 
 
@@ -342,7 +351,8 @@ def test_a_correction_changes_one_line_and_logs_it() -> None:
 
 @pytest.mark.parametrize("entry", ["alder2021hum", "Hum", "2103.99991", "arXiv:2103.99991v2", "10.5555/hum.2021.1",
     "corpus/alder2021hum.yaml",
-    "https://example.org/list/papers/alder2021hum.html", "hum: finding a loose bolt in a row of turbines", "ALDER2021HUM"])  # fmt: skip
+    "https://example.org/list/papers/alder2021hum.html", "hum: finding a loose bolt in a row of turbines", "ALDER2021HUM",
+    "http://www.example.org/hum/", "https://www.alphaxiv.org/abs/2103.99991"])  # fmt: skip
 def test_an_entry_is_found_by_all_its_names(entry: str) -> None:
     assert corrected("Year", "2020", entry).path == "corpus/alder2021hum.yaml"
 
@@ -567,6 +577,33 @@ def test_two_tags_that_are_tied_change_in_one_step() -> None:
     assert again.problems == ("Tag that the entry should carry besides: the entry carries this tag already.",)
 
 
+READING = """\
+reader: Mia Holt
+kind: reading
+date: 2024-10-01
+method: Read twice.
+caveat: Not blind.
+fields: [placement]
+codings:
+  alder2021hum: {tags: {placement: farm}}
+disagreements:
+  - {field: placement, papers: [alder2021hum], status: open, why: Both can be read into it.}
+"""
+
+
+def test_a_tag_that_is_left_open_on_purpose_is_told_as_such(tmp_path: Path) -> None:
+    root = copied(tmp_path)
+    (root / "survey/audits").mkdir()
+    (root / "survey/audits/r1.yaml").write_text(READING, encoding="utf-8")
+    given = {"entry": "alder2021hum", "verdict": "The entry should carry it", "why": "section 2"}
+    issue = filled_forms.body("dispute-a-tag", {**given, "tag": "Placement: Farm (farm)"})
+    answer = submissions.answer(issue, Corpus.load(root), root, TODAY)
+    told = "Placement: Mia Holt saw another tag here, and the survey leaves this open on purpose: Both can be read into it."
+    assert (answer.problems, answer.remarks) == ((), (told,))
+    other = filled_forms.body("dispute-a-tag", {**given, "tag": "Approach: Model (model)", "also": "Signals: Pressure (pressure)"})
+    assert submissions.answer(other, Corpus.load(root), root, TODAY).remarks == ()
+
+
 def test_a_dispute_against_a_rule_can_be_made_in_one_step_with_the_reason(tmp_path: Path) -> None:
     root = copied(tmp_path)
     answer = disputed("Self-powered: Self-powered (yes)", True, "weir2020overview", exception="It tells of one that is.")
@@ -670,7 +707,10 @@ def test_a_claim_that_a_record_flips_is_told_with_its_sentence() -> None:
     said = claims_on_norms()
     given = {"record": "E001", "why": "it got wet", "tag-approach": "Norm (norm)", "tag-placement": "Row (row)", "tag-powered": "Fed (no)"}
     answer = submissions.answer(filled_forms.body("reconsider-exclusion", given), said, ROOT, TODAY)
-    assert answer.following[1] == "It flips the claim no-norms, which holds now and fails then (“No entry is a norm”)."
+    assert answer.following[1:3] == (
+        "It flips the claim no-norms, which holds now and fails then (“No entry is a norm”).",
+        "Claims are tried here on today's records; the published pool is not touched.",
+    )
     page = written.comment(answer, said)
     assert "What comes next, once that is written:\n\n- It fills the empty cells Approach: Norm; Approach" in page
     assert written.value(answer)["closes"] is False
@@ -750,9 +790,9 @@ def test_the_command_prints_the_comment_or_the_value(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     issue = str(filled_forms.written(tmp_path, filled_forms.body("new-paper", PAPER)))
-    assert masrl(monkeypatch, "form", issue, "--root", str(ROOT), "--on", "2024-11-30") == 0
+    assert masrl(monkeypatch, "form", issue, "--root", str(ROOT), "--date", "2024-11-30") == 0
     assert capsys.readouterr().out.startswith("Thank you. This is what will be written to `corpus/wren2024bells.yaml`")
-    assert masrl(monkeypatch, "form", issue, "--root", str(ROOT), "--on", "2024-11-30", "--format", "json") == 0
+    assert masrl(monkeypatch, "form", issue, "--root", str(ROOT), "--date", "2024-11-30", "--format", "json") == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["good"], found["path"], found["title"], found["text"]) == (
         True,

@@ -63,7 +63,7 @@ class Reader:
         return None if top is None else parse(top)
 
     def report_unread(self, folder: str) -> None:
-        """Report each YAML file of a folder that nothing asked for: its name is likely misspelt."""
+        """Report each YAML file of a folder that nothing asked for: its name is likely misspelled."""
         for path in sorted(self._entries(folder, required=True)):
             if path.suffix.lower() in (".yaml", ".yml") and path.name not in self._asked:
                 allowed = tuple(self._asked)

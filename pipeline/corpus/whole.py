@@ -15,11 +15,13 @@ from ..errors import CallFault, DataFault, Problem
 from ..located import Report
 from ..lock import Listing
 from ..readings import Reading
-from ..records import Exclusion, Paper, by_number, parse_exclusion, parse_paper
+from ..records import Exclusion, Paper, by_number
 from ..statements import Claim, Scenario, Statements
 from ..survey import About, Outputs, Protocol, ScalePoint
 from ..taxonomy import Taxonomy
-from .survey_files import EXCLUSIONS, PAPERS, SURVEY, Reader
+from . import record_files
+from .record_files import RecordFiles
+from .survey_files import SURVEY, Reader
 
 Pool = Literal["current", "published"]
 POOLS: tuple[Pool, ...] = ("current", "published")
@@ -96,29 +98,18 @@ class Corpus:
         about = reader.file("about", survey.parse_about)
         scale = reader.file("scale", survey.parse_scale, required=False) or ()
         outputs = reader.file("outputs", lambda top: survey.parse_outputs(top, vocabulary))
-        families = protocol.logged_families if protocol else ()
-        partial: list[Paper | Exclusion] = []
-        papers = reader.folder(PAPERS, lambda key, top: parse_paper(key, top, vocabulary, families, partial.append))
-        logged_now = reader.folder(
-            EXCLUSIONS, lambda key, top: parse_exclusion(key, top, vocabulary, families, partial.append), required=False
-        )
-        exclusions = tuple(sorted(logged_now, key=by_number))
+        records = record_files.read(reader, vocabulary, protocol.logged_families if protocol else ())
         listings = lock.read(root, report)
         if about is None or protocol is None or outputs is None:
             return None
-        keys = reader.stems(PAPERS)
-        readings = _readings(reader, audits.Pool(vocabulary, {paper.key: paper for paper in papers}, keys, about.cutoff))
-        known = differences.Known(vocabulary, keys, {reading.id: reading.fields for reading in readings})
+        readings = _readings(reader, audits.Pool(vocabulary, records.by_key, records.keys, about.cutoff))
+        known = differences.Known(vocabulary, records.keys, {reading.id: reading.fields for reading in readings})
         contradictions = reader.file("differences", lambda top: differences.parse(top, known), required=False) or ()
-        logged = (*exclusions, *(paper.promoted_from.exclusion for paper in papers if paper.promoted_from))
-        ids = {*reader.stems(EXCLUSIONS), *(exclusion.id for exclusion in logged)}
-        asked = statements.vocabulary(vocabulary, families, {exclusion.source for exclusion in logged}, keys, sorted(ids))
-        stated = reader.file("claims", lambda top: statements.parse(top, asked), required=False) or Statements()
-        left_out = {*keys, *reader.stems(EXCLUSIONS)} - {paper.key for paper in papers} - {exclusion.id for exclusion in exclusions}
+        stated = _statements(reader, vocabulary, protocol, records)
         reader.report_unread(SURVEY)
         return cls(
-            about, vocabulary, protocol, scale, outputs, papers, exclusions, listings, readings, contradictions, stated.claims,
-            stated.scenarios, frozenset(left_out), tuple(partial),
+            about, vocabulary, protocol, scale, outputs, records.papers, records.exclusions, listings, readings, contradictions,
+            stated.claims, stated.scenarios, records.left_out, records.partial,
         )  # fmt: skip
 
     def at(self, day: date) -> Corpus:
@@ -133,6 +124,14 @@ class Corpus:
     def pool(self, pool: Pool) -> Corpus:
         """Return the survey with its current records, or with those of the cutoff date."""
         return self if pool == "current" else published(self)
+
+
+def _statements(reader: Reader, vocabulary: Taxonomy, protocol: Protocol, records: RecordFiles) -> Statements:
+    logged = records.logged
+    ids = {*records.ids, *(exclusion.id for exclusion in logged)}
+    sources = {exclusion.source for exclusion in logged}
+    asked = statements.vocabulary(vocabulary, protocol.logged_families, sources, records.keys, sorted(ids))
+    return reader.file("claims", lambda top: statements.parse(top, asked), required=False) or Statements()
 
 
 def _readings(reader: Reader, pool: audits.Pool) -> tuple[Reading, ...]:

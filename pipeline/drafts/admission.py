@@ -14,7 +14,7 @@ def told(effects: Effects, corpus: Corpus) -> str:
     if not corpus.protocol.promotion_rule:
         return ""
     if effects:
-        return f"The survey's rule is met: coding it {clause(effects, corpus)}."
+        return " ".join((f"The survey's rule is met: coding it {clause(effects, corpus)}.", *_reach(effects), AT_ONCE))
     rule = f"The rule: “{corpus.protocol.promotion_rule}”"
     fields = [corpus.taxonomy.fields[name] for name in effects.untagged]
     lacking = ", ".join(field.label for field in fields if field.required)
@@ -24,7 +24,14 @@ def told(effects: Effects, corpus: Corpus) -> str:
     return f"The survey's rule is not met: coding it {NOTHING}{more}. {rule}"
 
 
+AT_ONCE = "So it can join at once, without a record in the log first."
+TODAYS = "Claims are tried here on today's records; the published pool is not touched."
 NOTHING = "fills no empty cell and flips no claim"
+
+
+def _reach(effects: Effects) -> tuple[str, ...]:
+    """Return on which records the claims were tried, where one flips that the published pool keeps."""
+    return (TODAYS,) if effects.flips and not effects.published else ()
 
 
 def clause(effects: Effects, corpus: Corpus) -> str:
@@ -41,9 +48,9 @@ def _parts(effects: Effects, corpus: Corpus) -> Iterator[str]:
 
 
 def sentences(effects: Effects, corpus: Corpus) -> tuple[str, ...]:
-    """Return the same as a sentence on the cells and one on each claim."""
+    """Return the same as a sentence on the cells, one on each claim, and one on the records on which these were tried."""
     single = [replace(effects, flips=()), *(replace(effects, cells=(), flips=(flip,)) for flip in effects.flips)]
-    return tuple(f"It {clause(one, corpus)}." for one in single if one) or (f"It {NOTHING}.",)
+    return (*(f"It {clause(one, corpus)}." for one in single if one), *_reach(effects)) or (f"It {NOTHING}.",)
 
 
 def _cell(cell: Cell, corpus: Corpus) -> str:

@@ -84,14 +84,9 @@ def gathered(
         for received in results:
             papers.setdefault(received.arxiv_id, received)
             families.setdefault(received.arxiv_id, []).append(family)
-    new = [paper for paper in papers.values() if known.holder(_identities(paper)) is None]
+    new = [paper for paper in papers.values() if known.holder(identifiers.identities((paper.arxiv_id, paper.listing.doi or ""))) is None]
     candidates = (_candidate(paper, families[paper.arxiv_id], known) for paper in new)
     return Search(since, tuple(sorted(candidates, key=_rank)), len(papers) - len(new), tuple(cut), unusable)
-
-
-def _identities(paper: Received) -> tuple[str, ...]:
-    doi = identifiers.bare_doi(paper.listing.doi or "")
-    return (f"arxiv:{identifiers.comparable_arxiv_id(paper.arxiv_id)}", f"doi:{doi}" if doi else "")
 
 
 def _candidate(paper: Received, families: Sequence[str], known: Known) -> Candidate:

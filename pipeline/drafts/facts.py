@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from .. import identifiers
 from ..lock import Listing
 from . import names, yaml_text
-from .references import Reference, identity
+from .references import Reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,9 @@ class Facts:
         return found[0].family if found else ""
 
     @property
-    def identities(self) -> tuple[str, ...]:
-        """Everything that this paper can be known by, in the form of ``references.identity``."""
-        found = (identity(self.reference.identifier), identity(self.reference.link), identity(self.doi))
-        return tuple(one for one in dict.fromkeys(found) if one)
+    def identities(self) -> frozenset[str]:
+        """Everything that this paper can be known by, as ``identifiers.identity`` gives it."""
+        return identifiers.identities((self.reference.identifier, self.reference.link, self.doi))
 
     def titled(self, title: str) -> Facts:
         """Return the same facts with another title; an empty one changes nothing."""

@@ -39,15 +39,15 @@ def short_name(title: str) -> str:
     return " ".join(words) if plain - {""} else ""
 
 
-def proposal(title: str, surname: str, year: int | None, taken: Collection[str], fallback: str = "paper") -> str:
+def proposal(title: str, surname: str, year: int | None, taken: Collection[str], fallback: str = "paper", name: str = "") -> str:
     """Return a key that is free: the short name, else first surname, year and first word of weight.
 
     ``taken`` are the keys in use, in lower case; ``fallback`` stands where neither title nor surname has a letter of
-    the Latin alphabet. A key that is taken, or that some system reserves, gets the year and then a number behind it.
-    Raises CallFault where no number is left.
+    the Latin alphabet; ``name`` is the short name where somebody gave it, else the title's is taken. A key that is taken,
+    or that some system reserves, gets the year and then a number behind it. Raises CallFault where no number is left.
     """
     dated = str(year) if year else ""
-    base = slug(short_name(title)) or _from_surname(title, surname, dated) or slug(fallback) or "paper"
+    base = slug(name) or slug(short_name(title)) or _from_surname(title, surname, dated) or slug(fallback) or "paper"
     numbered = (_with(base, f"{dated}-{number}") for number in range(2, len(taken) + 3))
     free = (key for key in chain((base, _with(base, dated)), numbered) if key not in taken and identifiers.key_fault(key) is None)
     if (found := next(free, None)) is None:

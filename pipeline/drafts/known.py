@@ -14,7 +14,6 @@ from pathlib import Path
 from .. import identifiers, located
 from ..corpus import EXCLUSIONS, PAPERS
 from ..located import Mapping, Scalar, Sequence, Value
-from . import references
 
 PROMOTED = "promoted_from"
 """Where an entry keeps the log's record from which it came."""
@@ -29,7 +28,7 @@ class Holder:
     title: str
     """Empty where none is written yet."""
     identities: frozenset[str]
-    """As ``references.identity`` gives them."""
+    """As ``identifiers.identity`` gives them."""
     logged_as: str
     """Of an entry that was promoted, the id that it had in the log; else empty."""
 
@@ -50,7 +49,7 @@ class Known:
 
     def holder(self, identities: Iterable[str]) -> Holder | None:
         """Return the first file that is about one of these, or None."""
-        wanted = {one for one in identities if one}
+        wanted = frozenset(identities)
         return next((holder for holder in self.holders if holder.identities & wanted), None)
 
     def twin(self, title: str) -> Holder | None:
@@ -95,9 +94,8 @@ def _holder(path: str, value: Value | None) -> Holder:
     if not isinstance(value, Mapping):
         return Holder(path, "", frozenset(), "")
     origin = value.items.get(PROMOTED)
-    named = {references.identity(text) for text in _texts(value)}
     logged_as = _text(origin.items.get("id")) if isinstance(origin, Mapping) else ""
-    return Holder(path, " ".join(_text(value.items.get("title")).split()), frozenset(named - {""}), logged_as)
+    return Holder(path, " ".join(_text(value.items.get("title")).split()), identifiers.identities(_texts(value)), logged_as)
 
 
 def _texts(record: Mapping) -> Iterator[str]:

@@ -47,4 +47,9 @@ def _fields(screening: Screening) -> Iterator[tuple[str, str]]:
     yield "date_screened", screening.date.isoformat()
     yield "stage", screening.stage
     yield "reason_codes", f"[{', '.join(screening.reason_codes)}]"
-    yield "reason", yaml_text.scalar(yaml_text.cleaned(screening.reason))
+    yield "reason", yaml_text.scalar(yaml_text.cleaned(_ended(screening.reason.strip())))
+
+
+def _ended(reason: str) -> str:
+    """Return a reason with the full stop that ``check`` asks for: whoever types one at a prompt seldom ends it."""
+    return f"{reason}." if reason[-1:].isalnum() else reason

@@ -9,13 +9,6 @@ from .. import identifiers
 from ..characters import REFUSED
 from ..errors import CallFault
 
-_OPENREVIEW = re.compile(
-    r"(?:openreview:\s*|(?:https?://)?(?:www\.|api2?\.)?openreview\.net/(?:forum|pdf|attachment|revisions)\?(?:[^#\s]*&)?id=)"
-    r"([A-Za-z0-9_-]+)(?:[&#]\S*)?",
-    re.IGNORECASE,
-)
-"""An OpenReview id after its prefix, or in the address of its page or its PDF."""
-
 
 @dataclass(frozen=True, slots=True)
 class Reference:
@@ -53,8 +46,8 @@ def parse(text: str) -> Reference:
         raise CallFault(f"{text!r} holds a character that no name of a paper has")
     if found := identifiers.arxiv_id_in(typed):
         return Reference(identifiers.arxiv_link(found), arxiv_id=found)
-    if match := _OPENREVIEW.fullmatch(typed):
-        return Reference(openreview_link(match[1]), openreview_id=match[1])
+    if found := identifiers.openreview_id_in(typed):
+        return Reference(identifiers.openreview_link(found), openreview_id=found)
     if doi := identifiers.bare_doi(typed):
         return Reference(identifiers.doi_link(doi), doi=doi)
     if typed.startswith("https://") and not identifiers.is_said_to_be_arxiv(typed):
@@ -74,23 +67,3 @@ def _fault(typed: str) -> str:
     if identifiers.is_said_to_be_arxiv(typed) or re.fullmatch(r"[0-9]+\.[0-9]+|[a-zA-Z.-]+/[0-9]+", bare):
         return str(identifiers.arxiv_fault(bare))
     return "is neither an arXiv id, nor a DOI, nor an https address"
-
-
-def openreview_link(openreview_id: str) -> str:
-    """Return the address of a paper's page on OpenReview."""
-    return f"https://openreview.net/forum?id={openreview_id}"
-
-
-def identity(text: str) -> str:
-    """Return what a text names in the one form in which two spellings are equal; empty where it names nothing.
-
-    The text is any that a record holds: an id, a DOI, an identifier as logged, an address. ``arxiv:``, ``doi:`` or
-    ``link:`` stands before what is named.
-    """
-    try:
-        found = parse(text)
-    except CallFault:
-        return ""
-    if found.arxiv_id:
-        return f"arxiv:{identifiers.comparable_arxiv_id(found.arxiv_id)}"
-    return f"doi:{found.doi}" if found.doi else f"link:{identifiers.comparable_link(found.link)}"

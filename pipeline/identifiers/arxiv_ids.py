@@ -16,6 +16,12 @@ _ARXIV_PREFIX = re.compile(
 _NEW_ID = re.compile(r"([0-9]{2})([0-9]{2})\.([0-9]{4,5})")
 _SHORT_ID = re.compile(r"([0-9]{1,4})\.([0-9]{1,5})")
 _OLD_ID = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:\.[A-Z]{2})?/([0-9]{2})([0-9]{2})([0-9]{3})")
+_ARCHIVES = (
+    "acc-phys", "adap-org", "alg-geom", "ao-sci", "astro-ph", "atom-ph", "bayes-an", "chao-dyn", "chem-ph", "cmp-lg", "comp-gas",
+    "cond-mat", "cs", "dg-ga", "funct-an", "gr-qc", "hep-ex", "hep-lat", "hep-ph", "hep-th", "math", "math-ph", "mtrl-th", "nlin",
+    "nucl-ex", "nucl-th", "patt-sol", "physics", "plasm-ph", "q-alg", "q-bio", "quant-ph", "solv-int", "supr-con",
+)  # fmt: skip
+"""The archives that gave out ids of their own until March 2007."""
 
 ARXIV_OPENED = date(1991, 8, 14)
 """The day on which arXiv opened."""
@@ -52,12 +58,21 @@ def arxiv_fault(text: str) -> str | None:
     from 1501 on; before April 2007 ``archive/YYMMNNN``).
     """
     if match := _OLD_ID.fullmatch(text):
-        return _month_fault(match[2], match[3], first=9107, last=703)
+        return _archive_fault(match[1]) or _month_fault(match[2], match[3], first=9107, last=703)
     match = _NEW_ID.fullmatch(text)
     if match is None:
         return _length_fault(text)
     fault = _month_fault(match[1], match[2], first=704, last=9106)
     return fault or (None if len(match[3]) == _places(match[1]) else _length_fault(text))
+
+
+def _archive_fault(name: str) -> str | None:
+    if name in _ARCHIVES:
+        return None
+    from difflib import get_close_matches
+
+    nearest = next(iter(get_close_matches(name, _ARCHIVES, 1)), "")
+    return f"names an archive that arXiv never had, {name}" + (f": is it {nearest}?" if nearest else "")
 
 
 def _places(year: str) -> int:

@@ -11,6 +11,9 @@ MAX_LINK = 2_000
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])")
 """Labels with a point between them, the last of which is no number: names, not addresses of machines."""
 
+_SECOND = re.compile(r"[,;]https?://")
+"""Where another address begins, after a sign that parts them. One within a path, as archives of the web have it, is none."""
+
 
 class Link(NamedTuple):
     """An address and what is wrong with it."""
@@ -32,6 +35,8 @@ def checked_link(text: str) -> Link:
         return Link(text, f"has more than {MAX_LINK:,} characters")
     if re.search(r"[\s\x00-\x1f\x7f<>\"'`\\^{|}]", text):
         return Link(text, "holds a character that an address may not hold")
+    if _SECOND.search(text):
+        return Link(text, "holds two addresses, where one is due")
     if not text.isascii():
         return Link(text, "holds a character that must be percent-encoded")
     parts = parts_of(text)

@@ -71,18 +71,14 @@ def findings(corpus: Corpus, records: Sequence[Record]) -> Iterator[Finding]:
 
 
 def unneeded(records: Sequence[Record], found: Sequence[Finding]) -> list[Unneeded]:
-    """Return the accepted differences that do not, or no longer, exist; one that could not be checked is let be."""
+    """Return the accepted differences that do not, or no longer, exist; one that could not be checked is let be, as are versions."""
     standing = {(finding.record.place, finding.field) for finding in found if finding.verdict != "same"}
     return [
         Unneeded(record, name)
         for record in records
         for name in record.accepted
-        if (record.place, _field_of(name)) not in standing and not re.fullmatch(r"v[0-9]+", name)
+        if (record.place, name) not in standing and name in ACCEPTABLE
     ]
-
-
-def _field_of(name: str) -> str:
-    return "version" if re.fullmatch(r"v[0-9]+", name) else name
 
 
 def compared(record: Record, listing: Listing, words: frozenset[str]) -> Iterator[Finding]:

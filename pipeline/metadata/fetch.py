@@ -34,6 +34,8 @@ class Step:
     listings: Mapping[str, Listing]
     """The complete ones, by id as the survey writes it; empty where the batch failed."""
     problems: tuple[Problem, ...]
+    refused: bool = False
+    """Whether arXiv refused the batch in a way that asking again will not change."""
 
 
 def wanted(corpus: Corpus) -> dict[str, Record]:
@@ -94,7 +96,7 @@ def steps(api: Api, corpus: Corpus, ids: Sequence[str], today: date) -> Iterator
         try:
             answer = api.listed(batch)
         except Upstream as fault:
-            yield Step(batch, {}, (_refusal(fault.passing, str(fault), batch),))
+            yield Step(batch, {}, (_refusal(fault.passing, str(fault), batch),), not fault.passing)
             if fault.passing:
                 return
         else:
@@ -109,16 +111,16 @@ def _refusal(passing: bool, message: str, batch: Sequence[str]) -> Problem:
 
 def compared(answer: Answer, batch: Sequence[str], records: Mapping[str, Record], known: Mapping[str, Listing]) -> Step:
     """Return what came of a batch, joined by id, with everything named that was not as asked."""
-    spelt = {identifiers.comparable_arxiv_id(arxiv_id): arxiv_id for arxiv_id in batch}
+    spelled = {identifiers.comparable_arxiv_id(arxiv_id): arxiv_id for arxiv_id in batch}
     problems: list[Problem] = []
 
     def report(arxiv_id: str, code: str, message: str, severity: Severity = "error") -> None:
         problems.append(_problem(records.get(arxiv_id), arxiv_id, code, message, severity))
 
     for fault in answer.faults:
-        report(spelt.get(identifiers.comparable_arxiv_id(fault.arxiv_id), fault.arxiv_id), fault.code, fault.message, fault.severity)
+        report(spelled.get(identifiers.comparable_arxiv_id(fault.arxiv_id), fault.arxiv_id), fault.code, fault.message, fault.severity)
     listings: dict[str, Listing] = {}
-    for arxiv_id, sent in _joined(answer.received, spelt).items():
+    for arxiv_id, sent in _joined(answer.received, spelled).items():
         if arxiv_id not in batch:
             report(arxiv_id, "unasked", f"arXiv sent {arxiv_id}, which was not asked for: {sent[0].listing.title[:80]!r}")
         elif listing := _latest(arxiv_id, sent, known.get(arxiv_id), report):
@@ -136,11 +138,11 @@ def _problem(record: Record | None, arxiv_id: str, code: str, message: str, seve
     return Problem(place, code, message, field, arxiv_id or None, severity=severity)
 
 
-def _joined(received: Iterable[Received], spelt: Mapping[str, str]) -> dict[str, list[Received]]:
+def _joined(received: Iterable[Received], spelled: Mapping[str, str]) -> dict[str, list[Received]]:
     """Return what came by the id as it was asked; an id that was not asked for keeps arXiv's spelling."""
     found: dict[str, list[Received]] = {}
     for one in received:
-        arxiv_id = spelt.get(identifiers.comparable_arxiv_id(one.arxiv_id), one.arxiv_id)
+        arxiv_id = spelled.get(identifiers.comparable_arxiv_id(one.arxiv_id), one.arxiv_id)
         found.setdefault(arxiv_id, []).append(one)
     return found
 

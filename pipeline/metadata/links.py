@@ -38,6 +38,10 @@ class Visited:
     visits: int = 1
 
 
+Done = queue.SimpleQueue[Visited | BaseException]
+"""What threads hand over: a link that was visited, or what they failed with."""
+
+
 def links(corpus: Corpus) -> tuple[Link, ...]:
     """Return every address of corpus and exclusions, DOIs included, once each and sorted."""
     holders: dict[str, list[Place]] = defaultdict(list)
@@ -58,23 +62,12 @@ def first_visits(found: Sequence[Link], visitor: Callable[[], Visitor]) -> Itera
     by_host: dict[str, list[Link]] = defaultdict(list)
     for link in found:
         by_host[_host(link.url)].append(link)
-    done: queue.SimpleQueue[Visited | BaseException] = queue.SimpleQueue()
+    done: Done = queue.SimpleQueue()
     stop = threading.Event()
-
-    def work(several: Sequence[Link]) -> None:
-        try:
-            one = visitor()
-            for link in several:
-                if stop.is_set():
-                    return
-                done.put(Visited(link, one.visit(link.url)))
-        except BaseException as error:
-            done.put(error)
-
     executor = ThreadPoolExecutor(WORKERS)
     try:
         for several in sorted(by_host.values(), key=len, reverse=True):
-            executor.submit(work, several)
+            executor.submit(_visit, several, visitor, done, stop)
         for _ in found:
             result = done.get()
             if isinstance(result, BaseException):
@@ -85,11 +78,29 @@ def first_visits(found: Sequence[Link], visitor: Callable[[], Visitor]) -> Itera
         executor.shutdown(cancel_futures=True)
 
 
+def _visit(several: Sequence[Link], visitor: Callable[[], Visitor], done: Done, stop: threading.Event) -> None:
+    """Visit the links of one host in turn, until told to stop. What is raised goes to whoever listens, in another thread."""
+    try:
+        one = visitor()
+        for link in several:
+            if stop.is_set():
+                return
+            done.put(Visited(link, one.visit(link.url)))
+    except BaseException as error:
+        done.put(error)
+
+
 def _host(url: str) -> str:
     try:
         return urlsplit(url).hostname or ""
     except ValueError:
         return ""
+
+
+def are_cut_off(visited: Sequence[Visited]) -> bool:
+    """Say whether no server was reached on any of several hosts, which says nothing about the links but that there is no network."""
+    asked = [one for one in visited if one.outcome.verdict != "malformed"]
+    return len({_host(one.link.url) for one in asked}) > 1 and not any(one.outcome.answered for one in asked)
 
 
 def again(visited: Iterable[Visited]) -> tuple[Link, ...]:

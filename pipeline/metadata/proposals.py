@@ -17,7 +17,7 @@ from ..edits import Unsupported
 from ..errors import Problem
 from ..fields import top_level
 from ..lock import Listing
-from ..records import PAPER_KEYS, UNKNOWN, Author, Paper, Record, parse_exclusion, parse_paper
+from ..records import PAPER_KEYS, UNKNOWN, Author, Paper, Record, author_item, parse_exclusion, parse_paper
 from . import drift, names, titles, venues
 from .drift import Finding
 
@@ -48,13 +48,17 @@ def proposals(root: Path, found: Iterable[Finding], corpus: Corpus, today: date)
         if finding.open:
             by_record.setdefault(finding.record.place.path, []).append(finding)
     words = venues.known(paper.venue for paper in corpus.papers)
-    return [_proposal(root, several, corpus, words, today) for several in by_record.values()]
+    forms = venues.spelled(paper.venue for paper in corpus.papers)
+    return [_proposal(root, several, corpus, words, forms, today) for several in by_record.values()]
 
 
-def _proposal(root: Path, found: Sequence[Finding], corpus: Corpus, words: frozenset[str], today: date) -> Proposal:
+def _proposal(
+    root: Path, found: Sequence[Finding], corpus: Corpus, words: frozenset[str], forms: Mapping[str, str], today: date
+) -> Proposal:
     """Return the proposal for one record. A DOI that may belong to another publication than the entry's is left to people."""
     record, fields = found[0].record, tuple(finding.field for finding in found)
-    listing = corpus.listings[record.arxiv_id]
+    seen = corpus.listings[record.arxiv_id]
+    listing = replace(seen, journal_ref=venues.cited(seen.journal_ref, forms) if seen.journal_ref else None)
     old = (root / record.place.path).read_bytes().decode()
     text, after, left = old, record, list[str]()
     for finding in found:
@@ -64,11 +68,20 @@ def _proposal(root: Path, found: Sequence[Finding], corpus: Corpus, words: froze
         except Unsupported:
             changed = None
         read = None if changed is None else _read_back(changed, record, corpus, today)
-        if changed is None or read is None or _is_open(finding.field, read, listing, words):
+        if changed is None or read is None or _is_open(finding.field, read, seen, words):
             left.append(finding.field)
         else:
             text, after = changed, read
+    if _wants_another_year(record, after):
+        left.append("year")
     return Proposal(record, edits.difference(old, text, record.place.path), tuple(left), fields, after)
+
+
+def _wants_another_year(before: Record, after: Record) -> bool:
+    """Say whether an entry's new venue does not bear its year out, which is that of the venue's publication: a person looks it up."""
+    if not (isinstance(before, Paper) and isinstance(after, Paper)) or before.venue == after.venue:
+        return False
+    return after.year is not None and str(after.year) not in after.venue
 
 
 def _is_open(field: str, record: Record, listing: Listing, words: frozenset[str]) -> bool:
@@ -119,7 +132,7 @@ def _authors(text: str, record: Record, listing: Listing, log: _Log) -> str:
         named = [item for item, _ in _items((), listing.authors)]
         return log.found_out(edits.with_list(text, "authors", named, PAPER_KEYS), record, "authors")
     changed = edits.with_items(text, "authors", _items(record.authors, listing.authors))
-    before = ", ".join(map(_written, record.authors))
+    before = ", ".join(author_item(author, flow=True) for author in record.authors)
     changed = log.added(changed, record, "authors", f"from: [{before}]")
     if record.authors_complete:
         return changed
@@ -130,20 +143,9 @@ def _items(authors: Sequence[Author], listed: Sequence[str]) -> list[tuple[str, 
     """Return the listed names as YAML, each with the position of the author that it is, where the entry has it."""
     items: list[tuple[str, int | None]] = []
     for name, place in zip(listed, names.places(authors, listed), strict=True):
-        new = _team(name) if names.is_group(name) else edits.source(name, flow=True)
-        items.append((new if place is None else _written(authors[place]), place))
+        new = author_item(Author(name, team=True), flow=True) if names.is_group(name) else edits.source(name, flow=True)
+        items.append((new if place is None else author_item(authors[place], flow=True), place))
     return items
-
-
-def _written(author: Author) -> str:
-    if author.team:
-        return _team(author.family)
-    one_word = " " not in author.family and author.given
-    return edits.source(str(author) if one_word or not author.given else author.inverted, flow=True)
-
-
-def _team(name: str) -> str:
-    return f"{{team: {edits.source(name, flow=True)}}}"
 
 
 def _venue(text: str, record: Record, listing: Listing, log: _Log) -> str | None:

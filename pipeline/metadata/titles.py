@@ -15,11 +15,11 @@ _NAMED = {"LaTeX", "TeX", "infty", "max", "min", "log", "exp"}
 
 def plain(title: str) -> str:
     """Return a title without LaTeX's signs, as it is read: ``MARS$^2$`` as ``MARS2``, ``$\\textit{Siege}$`` as ``Siege``."""
-    spelt = _COMMAND.sub(_spelt, re.sub(r"\\[\"'`^~=.]", "", title))
-    return " ".join(re.sub(r"[\\${}^_]", "", spelt.replace("~", " ")).split())
+    spelled = _COMMAND.sub(_spelled, re.sub(r"\\[\"'`^~=.]", "", title))
+    return " ".join(re.sub(r"[\\${}^_]", "", spelled.replace("~", " ")).split())
 
 
-def _spelt(match: re.Match[str]) -> str:
+def _spelled(match: re.Match[str]) -> str:
     name, brace = match[1], match[2] or ""
     letter = _LETTERS.get(name) or _greek(name) or (name if name in _NAMED else "")
     return letter + brace if letter else brace or " "
@@ -27,17 +27,17 @@ def _spelt(match: re.Match[str]) -> str:
 
 def _greek(name: str) -> str:
     case = "CAPITAL" if name[0].isupper() else "SMALL"
-    spelt = name.lower().removeprefix("var").replace("lambda", "lamda")
+    spelled = name.lower().removeprefix("var").replace("lambda", "lamda")
     try:
-        return unicodedata.lookup(f"GREEK {case} LETTER {spelt.upper()}")
+        return unicodedata.lookup(f"GREEK {case} LETTER {spelled.upper()}")
     except KeyError:
         return ""
 
 
 def comparable(title: str) -> str:
     """Return a title without LaTeX, case, accents, punctuation and blanks; Greek letters by their names."""
-    spelt = "".join(_greek_name(character) for character in plain(title))
-    return identifiers.folded(spelt).replace(" ", "")
+    spelled = "".join(_greek_name(character) for character in plain(title))
+    return identifiers.folded(spelled).replace(" ", "")
 
 
 def _greek_name(character: str) -> str:

@@ -7,7 +7,8 @@ by which other entries, or everybody, name venues.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from .. import identifiers
@@ -45,6 +46,27 @@ def known(venues: Iterable[str]) -> frozenset[str]:
     """Return the words by which a comment or a DOI is seen to name a venue: the entries' own acronyms, and everybody's."""
     acronyms = (word for venue in venues for word in re.findall(r"[A-Za-z]*[A-Z][a-z]*[A-Z][A-Za-z]*", venue))
     return frozenset(_EVERYBODY | {word for acronym in acronyms for word in _words(acronym)} - _PREPRINT)
+
+
+def spelled(venues: Iterable[str]) -> dict[str, str]:
+    """Return how the entries write each word of their venues, by the word in lower case; the commonest form of several."""
+    forms = Counter(word for venue in venues for word in re.findall(r"[A-Za-z]+", venue))
+    return {word.lower(): word for word, _ in sorted(forms.items(), key=lambda form: (form[1], form[0]))}
+
+
+def cited(reference: str, forms: Mapping[str, str]) -> str:
+    """Return a journal reference as entries cite it: of a known conference with its year, and at most numbers behind, only these two.
+
+    ``forms`` are the words of the entries' venues as ``spelled`` gives them.
+    """
+    begun = re.match(r"([A-Za-z]+) ((?:19|20)[0-9]{2})(?![0-9])(.*)", reference, re.DOTALL)
+    if not begun or begun[1].lower() not in _EVERYBODY | forms.keys():
+        return reference
+    behind = set(re.findall(r"[a-z]+", begun[3].lower()))
+    return reference if behind - _NUMBERING else f"{forms.get(begun[1].lower(), begun[1])} {begun[2]}"
+
+
+_NUMBERING = {"p", "pp", "page", "pages", "vol", "volume", "no", "number", "issue"}
 
 
 def verdict(venue: str, listing: Listing, names: frozenset[str]) -> Verdict:

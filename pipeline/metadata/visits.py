@@ -40,6 +40,8 @@ class Outcome:
     """Where the address has moved for good."""
     again: bool = False
     """Whether another visit may end otherwise."""
+    answered: bool = True
+    """Whether any server was reached."""
 
 
 class Hosts:
@@ -101,7 +103,7 @@ class Visitor:
             except Forbidden as fault:
                 return Outcome("unreachable", str(fault))
             except _Failure as fault:
-                return Outcome("unreachable", str(fault), again=True)
+                return Outcome("unreachable", str(fault), again=True, answered=False)
             if not location:
                 return _outcome(status, url, moved)
             address = _joined(address, location)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import sys
 
+from .. import edits
+from ..errors import Problem
 from ..fields import Fields
 from ..located import Mapping, Scalar, Sequence
 from .author import Author
@@ -30,19 +32,30 @@ def authors_under(fields: Fields, key: str) -> tuple[Author, ...]:
 
 def person(fields: Fields, scalar: Scalar, where: str) -> Author | None:
     """Return the person that a text names, as ``Given Family`` or ``Family, Given``; None after reporting that it names none."""
-    named = fields.as_scalar(scalar, where)
-    name = None if named is None else fields.line(named, where)
+    text = fields.as_scalar(scalar, where)
+    name = None if text is None else fields.line(text, where)
     if name is None:
         return None
     if fault := _name_fault(name):
         hint = "write Given Family, or Family, Given; a group is {team: Name}; where not all are known, authors_complete: no"
         fields.problem(scalar, "bad-author", fault, where, hint=hint)
         return None
-    if "," in name:
-        family, _, given = (part.strip() for part in name.partition(","))
-    else:
-        given, _, family = name.rpartition(" ")
-    return Author(sys.intern(family), sys.intern(given))  # names recur, and of a large pool they are a fifth of the memory
+    named = Author.named(name)
+    return Author(sys.intern(named.family), sys.intern(named.given))  # names recur, and of a large pool they are a fifth of the memory
+
+
+def item(author: Author, *, flow: bool = False) -> str:
+    """Return an author as YAML, as ``authors_under`` reads it in an entry's list; ``flow`` where the list stands within brackets."""
+    if author.team:
+        return f"{{team: {edits.source(author.family, flow=True)}}}"
+    return edits.source(author.written, flow=flow)
+
+
+def is_read_as_written(author: Author) -> bool:
+    """Say whether an entry's reader, which has the last word, takes the name of a person as it would be written for this person's."""
+    problems: list[Problem] = []
+    scalar = Scalar(author.written, 1, 1, quoted=True)
+    return person(Fields(Mapping({}, {}, 1, 1), "", problems.append), scalar, "") == author
 
 
 def _name_fault(name: str) -> str | None:
@@ -60,8 +73,7 @@ def _name_fault(name: str) -> str | None:
         return "has more than one comma"
     if not all(part.strip() for part in name.split(",")):
         return "has nothing on one side of the comma"
-    family = name.partition(",")[0] if "," in name else name.rpartition(" ")[2]
-    return None if any(map(str.isalpha, family)) else "has no letter in the family name"
+    return None if any(map(str.isalpha, Author.named(name).family)) else "has no letter in the family name"
 
 
 def _is_plain_name(name: str) -> bool:

@@ -11,6 +11,9 @@ from datetime import date
 from ..errors import Place
 from ..taxonomy import Tag
 
+LOGGED = ("stage", "reason_codes")
+"""The fields of the log that have a vocabulary."""
+
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
@@ -37,9 +40,14 @@ class Exclusion:
     place: Place = dataclass_field(compare=False)
     places: Named[str, Place] = dataclass_field(compare=False, repr=False)
     accepted: Named[str, str] = dataclass_field(default_factory=dict)
-    """Where the log knowingly differs from arXiv, as for papers."""
+    """Where the log knowingly differs from arXiv, as for papers; and why a title like another's is that of another work."""
     unread: frozenset[str] = dataclass_field(default=frozenset(), compare=False, repr=False)
     """Of a record with an error, the fields that have one, as for papers."""
+
+    @property
+    def logged(self) -> dict[str, Tag]:
+        """What it holds in the fields of the log that have a vocabulary, by name."""
+        return {name: getattr(self, name) for name in LOGGED}
 
     def where(self, field: str) -> Place:
         """Return where a field stands, or where the record begins."""

@@ -10,6 +10,7 @@ from ..taxonomy import Taxonomy
 from .addresses import identifier_and_ids
 from .exclusion import Exclusion
 from .keys import EXCLUSION_KEYS, PAPER_KEYS, elsewhere
+from .paper import SIMILAR_TITLE
 from .reading import Counting, Partial, accepted_differences, handed_on, places_in
 from .tags import parse_tags
 
@@ -45,7 +46,7 @@ def exclusion_in(
     whole = not (reporter.errors or None in (title, source, reason, family, day, stage))
     if not whole and partial is None:
         return None
-    accepted = accepted_differences(fields)
+    accepted = accepted_differences(fields, SIMILAR_TITLE)
     exclusion = Exclusion(
         id=key, title=title or "", source=source or "", query_family=family or "", identifier=identifier, url=url or "", arxiv_id=arxiv_id,
         doi=doi, date_screened=day or date.min, stage=stage or "", reason_codes=codes, reason=reason or "", tags=tags,

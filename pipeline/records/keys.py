@@ -16,6 +16,8 @@ OPTIONAL_TEXTS = ("affiliation", "short_name", "arxiv_id", "doi", "summary", "no
 EXCLUSION_KEYS = (
     "title", "source", "query_family", "identifier", "url", "date_screened", "stage", "reason_codes", "reason", "tags", "accepted",
 )  # fmt: skip
+MISSING = "if its file was deleted or renamed, put it back (a key never changes), or take the key out here as well"
+"""What to do about a key that names no record."""
 DRAFT_LINE = re.compile(
     r"^[ \t]*#(?:[a-z][a-z0-9_]*:(?=\s|$)| (?:A draft\. |arXiv says: |arXiv lists as an author: |Required: |Optional: |Unfinished: )).*",
     re.MULTILINE,

@@ -52,10 +52,10 @@ def parse_paper(
 def _required(fields: Fields) -> tuple[str, ...]:
     """Report each field that every entry has and this one lacks; return those that it says are unknown."""
     unknown = _unknown(fields)
-    misspelt = not set(fields.mapping.keys) <= set(PAPER_KEYS)
+    misspelled = not set(fields.mapping.keys) <= set(PAPER_KEYS)
     for name in REQUIRED:
         if name not in unknown:
-            known = misspelt or name not in UNKNOWABLE
+            known = misspelled or name not in UNKNOWABLE
             fields.require(name, hint="" if known else f"where nobody has found it out yet, write {UNKNOWN}: [{name}]")
     return unknown
 

@@ -62,11 +62,11 @@ ACCEPTABLE = ("title", "authors", "venue", "doi", "withdrawn")
 """In what a record may knowingly differ from arXiv, beside versions that appeared later."""
 
 
-def accepted_differences(fields: Fields) -> dict[str, str]:
-    """Return in what a record knowingly differs from arXiv, each with its reason."""
+def accepted_differences(fields: Fields, *others: str) -> dict[str, str]:
+    """Return in what a record knowingly differs from arXiv, each with its reason; ``others`` may be accepted as well."""
     below = fields.below("accepted")
     if below is None:
         return {}
     versions = (name for name in below.mapping.keys if re.fullmatch(r"v[1-9][0-9]{0,3}", name))
-    below.allow((*ACCEPTABLE, *versions), message="is nothing that arXiv could say otherwise")
+    below.allow((*ACCEPTABLE, *others, *versions), message="is nothing that arXiv could say otherwise")
     return {name: text for name in below.mapping.keys if (text := below.text(name)) is not None}

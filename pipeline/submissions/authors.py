@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..edits import source
+from ..records import Author, author_item
 
 _TEAM = re.compile(r"(?:team|group)\s*:\s*(.+)", re.IGNORECASE)
 _OTHERS = re.compile(r"(?:and\s+)?(?:others?|et\.?\s+al\.?)\.?", re.IGNORECASE)
@@ -28,10 +29,10 @@ def given(lines: Iterable[str]) -> Names:
     named = [line for line in listed if not _OTHERS.fullmatch(line)]
     first = named[0] if named else ""
     team = _TEAM.fullmatch(first)
-    surname = team[1] if team else first.partition(",")[0] if "," in first else first.rpartition(" ")[2]
+    surname = team[1] if team else Author.named(first).family
     return Names(tuple(_value(line) for line in named), len(named) == len(listed), surname)
 
 
 def _value(line: str) -> str:
     team = _TEAM.fullmatch(line)
-    return f"{{team: {source(team[1].strip(), flow=True)}}}" if team else source(line)
+    return author_item(Author(team[1].strip(), team=True)) if team else source(line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -40,8 +40,18 @@ def dispute(answers: Answers, corpus: Corpus, root: Path, today: date) -> Answer
         return exceptions.added(text, rules, reason)
 
     answer = editing.edited(answers, f"Retag {paper.key}", "tag", paper, edit, corpus, root, today)
-    unused = bool(reason and not rules and answer.good)
-    return replace(answer, remarks=(*answer.remarks, exceptions.UNUSED)) if unused else answer
+    undecided = tuple(_undecided(paper, tags, corpus)) if answer.good else ()
+    unused = (exceptions.UNUSED,) if reason and not rules and answer.good else ()
+    return replace(answer, remarks=(*answer.remarks, *unused, *undecided))
+
+
+def _undecided(paper: Paper, tags: Mapping[str, Tag], corpus: Corpus) -> Iterator[str]:
+    """Yield where the survey states that a reader saw another tag and leaves it open on purpose, for each field that changes."""
+    for reading in corpus.readings:
+        for (key, name), listed in reading.disagreements.items():
+            if key == paper.key and listed.status == "open" and paper.tag(name) != tags.get(name):
+                label = corpus.taxonomy.fields[name].label
+                yield f"{label}: {reading.reader} saw another tag here, and the survey leaves this open on purpose: {listed.why}"
 
 
 def _yaml(tag: Tag | None) -> str:

@@ -9,13 +9,13 @@ from .. import identifiers
 from ..corpus import Corpus
 from ..errors import nearest
 from ..fields import MAX_TEXT
-from ..records import Exclusion, Paper
+from ..records import Exclusion, Paper, identities
 
 T = TypeVar("T")
 
 
 def paper(text: str, corpus: Corpus) -> Paper | None:
-    """Return the entry that a text names by key, page, file, arXiv id, DOI or title, or by the id that it had in the log.
+    """Return the entry that a text names by key, page, file, id, address or title, or by the id that it had in the log.
 
     None where none or several could be meant.
     """
@@ -28,7 +28,7 @@ def paper(text: str, corpus: Corpus) -> Paper | None:
 
 
 def exclusion(text: str, corpus: Corpus) -> Exclusion | None:
-    """Return the record of the log that a text names by id, file, arXiv id, DOI or title; None where none or several could be meant."""
+    """Return the record of the log that a text names by number, file, id, address or title; None where none or several could be meant."""
     name = _stem(text).upper()
     if name in corpus.by_id:
         return corpus.by_id[name]
@@ -82,14 +82,13 @@ def _stem(text: str) -> str:
 
 
 def _named_by(text: str) -> Callable[[Paper | Exclusion], bool]:
-    """Return what says whether a text is the arXiv id, the DOI or the title of a record. A longer one than any of them is none."""
+    """Return what says whether a text is an id, an address or the title of a record. A longer one than any of them is none."""
     if len(text) > MAX_TEXT:
         return lambda record: False
-    arxiv_id, doi = identifiers.comparable_arxiv_id(identifiers.arxiv_id_in(text)), identifiers.bare_doi(text)
-    folded = identifiers.folded(text)
-    if arxiv_id:
-        return lambda record: arxiv_id == identifiers.comparable_arxiv_id(record.arxiv_id)
-    return lambda record: doi == record.doi if doi else bool(folded) and folded == identifiers.folded(record.title)
+    named, folded = identifiers.identity(text), identifiers.folded(text)
+    if named:
+        return lambda record: named in identities(record)
+    return lambda record: bool(folded) and folded == identifiers.folded(record.title)
 
 
 def _only(found: Iterable[T]) -> T | None:

@@ -16,19 +16,21 @@ CORRECTABLE = (
 )  # fmt: skip
 """Facts of an entry that can be corrected, beside its tags."""
 _ANSWERED = "A program reads your answers as soon as you send them and says below the issue what will be written, or what is missing. "
+_KEPT = "Whoever keeps the list reads your answers. "
 _MENDED = "You can mend them by editing the issue."
 
 
 def forms(corpus: Corpus) -> tuple[Form, ...]:
     """Return every form of a survey, with the choices that its taxonomy gives."""
-    return (_new(corpus.taxonomy), _correction(), _dispute(corpus.taxonomy), _reconsider(corpus.taxonomy))
+    read = (_ANSWERED if "workflows" in corpus.about.holds else _KEPT) + _MENDED
+    return (_new(corpus.taxonomy, read), _correction(read), _dispute(corpus.taxonomy, read), _reconsider(corpus, read))
 
 
 # -- a new paper
 
 
-def _new(taxonomy: Taxonomy) -> Form:
-    head = f"For a paper that is not in the list yet, neither among the entries nor in the exclusion log. {_ANSWERED}{_MENDED}"
+def _new(taxonomy: Taxonomy, read: str) -> Form:
+    head = f"For a paper that is not in the list yet, neither among the entries nor in the exclusion log. {read}"
     tags = tuple(tag_question(field, f"{field.label} (tag)", required=True) for field in taxonomy.required)
     return Form(NEW, "New paper", "Propose a paper for the list", head, (*_FACTS, *tags, exception(taxonomy), _DOUBTS))
 
@@ -47,7 +49,10 @@ _FACTS = (
     ),
     Question("venue", "line", "Venue", "Conference with year, journal, arXiv, or the kind of document, such as Tech Report."),
     Question("affiliation", "line", "Affiliation of the first author", "Leave it empty if you do not know it.", required=False),
-    Question("short_name", "line", "Name of the method or system", "Only if the paper gives it one.", required=False),
+    Question(
+        "short_name", "line", "Name of the method or system",
+        "Only if the paper gives it one. The entry's key is made of it, and never changes afterwards.", required=False,
+    ),
     Question(
         "arxiv_id", "line", "arXiv id", "If it is on arXiv; its address, here or among the links, will do.",
         required=False, example="2601.00001",
@@ -87,8 +92,8 @@ _WHY = Question(
 )  # fmt: skip
 
 
-def _correction() -> Form:
-    head = f"For a fact of an entry that is wrong or missing; for a tag use the form that disputes a tag. {_ANSWERED}{_MENDED}"
+def _correction(read: str) -> Form:
+    head = f"For a fact of an entry that is wrong or missing; for a tag use the form that disputes a tag. {read}"
     choices = {labels.fact(name): name for name in CORRECTABLE}
     fact = Question("fact", "choice", "What is wrong or missing", "One fact. For several, send one form each.", options=choices)
     value = Question(
@@ -99,8 +104,8 @@ def _correction() -> Form:
     return Form(CORRECTION, "Correction", "Correct a fact of an entry", head, (_entry("Entry to correct"), fact, value, _WHY))
 
 
-def _dispute(taxonomy: Taxonomy) -> Form:
-    head = f"For a tag that you would set otherwise. The taxonomy defines each value and says when to use another. {_ANSWERED}{_MENDED}"
+def _dispute(taxonomy: Taxonomy, read: str) -> Form:
+    head = f"For a tag that you would set otherwise. The taxonomy defines each value and says when to use another. {read}"
     offered = {text: tag for field in taxonomy for text, tag in _tags(field)}
     tag = Question("tag", "choice", "Tag in question", "The field and the value that your dispute is about.", options=offered)
     should = {"The entry should carry it": CARRY, "The entry should not carry it": NOT_CARRY}
@@ -125,14 +130,15 @@ def _tags(field: Field) -> list[tuple[str, str]]:
     return [(f"{field.label}: {offered(v)}, {level.label}", f"{field.name}={v.name}:{level.name}") for v, level in pairs]
 
 
-def _reconsider(taxonomy: Taxonomy) -> Form:
+def _reconsider(corpus: Corpus, read: str) -> Form:
+    told = ": the answer then says which empty cell it would fill, which claim it would flip, and what comes next"
     head = (
-        "For a record of the exclusion log whose reason no longer holds. If you know how the paper would be tagged, choose below: the "
-        f"answer then says which empty cell it would fill, which claim it would flip, and what comes next. {_ANSWERED}{_MENDED}"
+        "For a record of the exclusion log whose reason no longer holds. If you know how the paper would be tagged, choose below"
+        f"{told if 'workflows' in corpus.about.holds else ''}. {read}"
     )
     record = Question("record", "line", "Excluded record", "Its id in the log, such as E001, its arXiv id, its DOI, or its title.")
     why = Question(
         "why", "text", "Why the reason no longer holds", "What changed, or what was overlooked, with a place where it can be seen."
     )
-    tags = tuple(tag_question(field, f"{field.label} (proposed tag)", required=False) for field in taxonomy.required)
+    tags = tuple(tag_question(field, f"{field.label} (proposed tag)", required=False) for field in corpus.taxonomy.required)
     return Form(RECONSIDER, "Reconsider an exclusion", "Ask for an excluded record to be looked at again", head, (record, why, *tags))

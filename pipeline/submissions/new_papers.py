@@ -26,7 +26,7 @@ def answer(answers: Answers, corpus: Corpus, today: date) -> Answer:
     tagged = tags.given(answers, corpus.taxonomy, problems)
     named = authors.given(answers.lines("authors"))
     title = answers.line("title")
-    key = _key(title, named, answers.line("year"), corpus)
+    key = _key(answers, named, corpus)
     path, text = f"{PAPERS}/{key}.yaml", _text(answers, named, tagged, today)
     typed = {"links": [number for number, _ in _links(answers, _identifiers(answers))]}
     found = checking.checked(path, text, corpus, today, typed)
@@ -59,10 +59,10 @@ def _twin(title: str, found: Checked, corpus: Corpus) -> Iterator[str]:
         yield f"Title: this is the title of {twin.place.path}; {hint}. If it is another work, say so under “{EXCEPTION}”."
 
 
-def _key(title: str, named: authors.Names, year: str, corpus: Corpus) -> str:
-    taken = {name.casefold() for name in (*corpus.by_key, *corpus.left_out)}
+def _key(answers: Answers, named: authors.Names, corpus: Corpus) -> str:
+    taken, year = {name.casefold() for name in (*corpus.by_key, *corpus.left_out)}, answers.line("year")
     number = int(year) if year.isascii() and year.isdigit() and len(year) == 4 else None
-    return keys.proposal(title, named.surname, number, taken, _KEY_WITHOUT_NAME)
+    return keys.proposal(answers.line("title"), named.surname, number, taken, _KEY_WITHOUT_NAME, answers.line("short_name"))
 
 
 def _text(answers: Answers, named: authors.Names, tagged: Mapping[str, Tag], today: date) -> str:

@@ -9,7 +9,7 @@ from datetime import date
 from .. import edits, identifiers, located
 from ..drafts.tag_lines import tag_text
 from ..edits import source
-from ..records import PAPER_KEYS, TAGS, UNKNOWN, Author, Paper
+from ..records import PAPER_KEYS, TAGS, UNKNOWN, Paper, author_item
 from ..taxonomy import Tag, Taxonomy
 from . import authors
 from .new_papers import plain
@@ -106,7 +106,7 @@ def relinked(text: str, paper: Paper, links: Sequence[str], log: Log) -> str:
 
 def resigned(text: str, paper: Paper, named: authors.Names, log: Log) -> str:
     """Return the text with other authors. Raises Refused where they are the same, or none."""
-    old = [_written(author) for author in paper.authors]
+    old = [author_item(author) for author in paper.authors]
     if not named.values:
         raise Refused("every entry needs an author")
     if not paper.authors:
@@ -118,19 +118,12 @@ def resigned(text: str, paper: Paper, named: authors.Names, log: Log) -> str:
     if [*named.values] != old:
         places = {name: number for number, name in reversed(list(enumerate(old)))}
         changed = edits.with_items(changed, "authors", [(name, places.get(name)) for name in named.values])
-        changed = log.added(changed, "authors", _listed(_written(author, flow=True) for author in paper.authors))
+        changed = log.added(changed, "authors", _listed(author_item(author, flow=True) for author in paper.authors))
     if named.complete == paper.authors_complete:
         return changed
     kept = edits.without(changed, "authors_complete") if named.complete and not paper.authors_complete else changed
     changed = kept if named.complete else edits.with_key(kept, "authors_complete", "no", PAPER_KEYS)
     return log.added(changed, "authors_complete", "no" if named.complete else "yes")
-
-
-def _written(author: Author, *, flow: bool = False) -> str:
-    if author.team:
-        return f"{{team: {source(author.family, flow=True)}}}"
-    one_word = " " not in author.family
-    return source(str(author) if one_word or not author.given else author.inverted, flow=flow)
 
 
 def _listed(items: Iterable[str]) -> str:
