@@ -7,7 +7,7 @@ and counts nowhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -58,10 +58,11 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Alpha:
-    """All readers on one field."""
+    """All codings of one field."""
 
     field: str
-    readers: tuple[str, ...]
+    codings: tuple[str, ...]
+    """ENTRIES and the ids of readings, printed tables among them unless they were left out."""
     papers: int
     """That at least two of them read."""
     estimate: Estimate
@@ -145,7 +146,17 @@ def noted(corpus: Corpus, comparison: Comparison, row: Row) -> Disagreement | No
 
 def alpha(corpus: Corpus, field: Field) -> Alpha:
     """Return Krippendorff's alpha for nominal data over the entries and all readings; what was not read is missing."""
-    readers = _readers(corpus, field.name)
+    return _alpha(corpus, field, _readers(corpus, field.name))
+
+
+def alpha_without_prints(corpus: Corpus, field: Field) -> Alpha | None:
+    """Return the same over the entries and pairs of eyes; None where no reading is a printed table, or nobody else is left."""
+    readers = [reader for reader in _readers(corpus, field.name) if reader is None or reader.kind != "print"]
+    prints = any(reading.kind == "print" for reading in corpus.readings)
+    return _alpha(corpus, field, readers) if prints and len(readers) > 1 else None
+
+
+def _alpha(corpus: Corpus, field: Field, readers: Sequence[Reading | None]) -> Alpha:
     seen = (tuple(value for reader in readers if (value := _seen(paper, field, reader)) is not None) for paper in corpus.papers)
     units = [tuple(sorted(unit)) for unit in seen if len(unit) > 1]
     estimate = reliability.estimate(units, reliability.alpha)

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
-from .errors import Place, Problem, Severity
+from .errors import Place, Problem
 from .fields import Fields
 from .readings import KINDS, STATUSES, Coding, Disagreement, Kind, Reading, Status, comparable, differences
-from .records import Paper, parse_tags
+from .records import MISSING, TAGS, Paper, parse_tags
 from .taxonomy import Taxonomy
 
 FOLDER = "audits"
@@ -94,8 +94,8 @@ class _Codings:
 
     def _compared(self, below: Fields, key: str, among: Mapping[str, Paper]) -> bool:
         if key not in self._pool.keys:
-            allowed = tuple(self._pool.papers)
-            below.problem(below.mapping.keys[key], "unknown-entry", "there is no such paper in the corpus", key, allowed=allowed)
+            message, allowed = "there is no such paper in the corpus", tuple(self._pool.papers)
+            below.problem(below.mapping.keys[key], "unknown-entry", message, key, allowed=allowed, hint=MISSING)
         elif key in self._pool.papers and key not in among:
             below.problem(below.mapping.keys[key], "unknown-entry", "the published pool does not hold this paper", key)
         return key in among
@@ -171,11 +171,13 @@ def _fault_of(listed: Disagreement, reading: Reading, pool: Pool, differed: bool
     theirs, ours = _both(listed.key, listed.field, reading, paper if differed else paper.at(reading.date), pool)
     if not differed:
         message = f"{listed.key}: " + (f"both hold {theirs}" if theirs and ours else "nothing to compare, one of the two holds no value")
-        yield Problem(listed.place, "no-disagreement", message, field)
+        where = f"{paper.place.path} without a line under changes"
+        hint = f"was {TAGS}{listed.field} changed in {where}? add the line there; else take {listed.key} off this list"
+        yield Problem(listed.place, "no-disagreement", message, field, hint=hint)
     elif listed.status == "open" and theirs == ours:
-        severity: Severity = "warning"
-        message = f"{listed.key}: by now the entry holds what the reader saw"
-        yield Problem(listed.place, "settled-by-now", message, field, theirs, hint="write status: settled", severity=severity)
+        message = f"{listed.key}: by now the entry holds what the reader saw, as its log says"
+        hint = "status: settled would say so here as well"  # no fault: the log settles it, and a correction touches one file
+        yield Problem(listed.place, "settled-by-now", message, field, theirs, hint=hint, severity="notice")
 
 
 def _both(key: str, name: str, reading: Reading, paper: Paper, pool: Pool) -> tuple[str | None, str | None]:

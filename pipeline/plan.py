@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from datetime import date
 from functools import partial
 from itertools import chain
 
@@ -47,16 +48,16 @@ def files(corpus: Corpus, kept: Kept = NOTHING_KEPT, *, beside_it: bool = False)
 
 
 def _refuse_failing_claims(corpus: Corpus) -> None:
-    problems = [_failing(verdict) for verdict in claims.failing(corpus)]
+    problems = [_failing(verdict, corpus.about.cutoff) for verdict in claims.failing(corpus)]
     if problems:
         raise OutputFault(problems)
 
 
-def _failing(verdict: claims.Verdict) -> Problem:
+def _failing(verdict: claims.Verdict, cutoff: date) -> Problem:
     why = next(finding.why for finding in verdict.findings if finding.outcome == verdict.outcome)
     message = f"the published claim {verdict.claim.id} {verdict.outcome}: {why}"
-    asked = "was an entry changed without a line under its changes?"
-    hint = f"{asked} 'masrl diff BASE' names such entries, 'masrl claims' the records behind the claim"
+    asked = f"was an entry changed without a line under its changes, or does a new one say that it was added by {cutoff}?"
+    hint = f"{asked} 'masrl diff BASE' names what changed, 'masrl claims' the records behind the claim"
     return Problem(verdict.claim.place, "claim-fails", message, f"claims.{verdict.claim.id}", hint=hint)
 
 

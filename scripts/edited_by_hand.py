@@ -47,7 +47,14 @@ def _edited(base: str) -> list[str]:
 def _told(path: str, base: str) -> str:
     meant = _meant(path, base)
     where = " and ".join(f"corpus/{key}.yaml" for key in meant) or "corpus/, exclusions/ or survey/"
-    return f"{path} is made from the data, and the next build would undo this. Please take the change back and edit {where} instead."
+    back = f"Please take the change back ({_undoing(path, base)}, then commit) and edit {where} instead."
+    return f"{path} is made from the data, and the next build would undo this. {back}"
+
+
+def _undoing(path: str, base: str) -> str:
+    """Return the command that takes a committed edit back on the machine of whoever made it, where no merge commit is."""
+    known = github.ran("git", "ls-tree", "--name-only", base, "--", path).strip()
+    return f"git checkout {'main' if '^' in base else base} -- {path}" if known else f"git rm {path}"
 
 
 def _meant(path: str, base: str) -> list[str]:

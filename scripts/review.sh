@@ -4,7 +4,8 @@
 # BASE          revision with which to compare; of a merge commit its first parent
 # PR_NUMBER     number of the pull request, handed on to the workflow that comments
 # Leaves review/number and review/comment.md, and everything that the build makes. Exits with 1 where the data are at fault,
-# a line under changes gives a fact another past than it had, or a generated file was edited by hand.
+# a line under changes gives a fact another past than it had, or a generated file was edited by hand; with 2 where BASE is no
+# revision before HEAD.
 set -euo pipefail
 
 masrl=${MASRL:-.venv/bin/masrl}
@@ -13,6 +14,14 @@ summary=${GITHUB_STEP_SUMMARY:-/dev/null}
 base=${BASE:-HEAD^1}
 result=0 # of the data as they are
 also=0   # of how they came to be so, which keeps nothing from being built
+
+# Nothing would be compared, and everything pass.
+from=$(git rev-parse --verify --quiet --end-of-options "$base^{commit}") || { echo "BASE: there is no revision $base" >&2; exit 2; }
+if [ "$from" = "$(git rev-parse HEAD)" ]; then
+  echo "BASE is HEAD itself, so there is nothing to compare: commit your entries first, on a branch of your own (git switch -c NAME);" \
+    "where they are committed on main already, BASE=origin/main" >&2
+  exit 2
+fi
 
 mkdir -p review
 printf '%s\n' "${PR_NUMBER:-}" > review/number

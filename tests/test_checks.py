@@ -41,12 +41,25 @@ def test_one_arxiv_id_in_four_spellings_is_told_with_all_its_files(tmp_path: Pat
     for key, spelling in spellings.items():
         (root / f"corpus/{key}.yaml").write_text(paper.replace("arxiv_id: 2404.99991", f"arxiv_id: {spelling}"))
     exclusion = (Path(__file__).parent / "faults/exclusion/good.yaml").read_text()
-    (root / "exclusions/E901.yaml").write_text(exclusion.replace("2405.99991", "2404.99991v2"))
+    (root / "exclusions/E901.yaml").write_text(exclusion.replace("2403.99991", "2404.99991v2"))
     told = {problem.place.path: problem.message for problem in problems(root) if problem.code == "duplicate-record"}
     assert list(told) == ["corpus/four.yaml", "corpus/one.yaml", "corpus/three.yaml", "corpus/two.yaml", "exclusions/E901.yaml"]
     assert told["corpus/one.yaml"] == (
         "the arXiv id is also that of corpus/four.yaml, corpus/three.yaml, corpus/two.yaml, exclusions/E901.yaml"
     )
+
+
+def test_two_addresses_of_one_page_at_openreview_are_one_link(tmp_path: Path) -> None:
+    root = copied(tmp_path)
+    paper = (Path(__file__).parent / "faults/paper/good.yaml").read_text()
+    for key, arxiv_id, link in (("one", "2404.99991", "forum?id=x1&noteId=y2"), ("two", "2404.99992", "pdf?id=x1")):
+        text = paper.replace("2404.99991", arxiv_id).replace("links: [", f'links: ["https://openreview.net/{link}", ')
+        (root / f"corpus/{key}.yaml").write_text(text)
+    told = {problem.place.path: (problem.message, problem.found) for problem in problems(root) if problem.code == "duplicate-record"}
+    assert told == {
+        "corpus/one.yaml": ("the link is also that of corpus/two.yaml", "openreview.net/forum?id=x1"),
+        "corpus/two.yaml": ("the link is also that of corpus/one.yaml", "openreview.net/forum?id=x1"),
+    }
 
 
 @pytest.mark.parametrize(
@@ -61,6 +74,14 @@ def test_one_arxiv_id_in_four_spellings_is_told_with_all_its_files(tmp_path: Pat
         ("Relay Credit for Planner Teams", "Relay Rewards for Solver Crews", False),
         ("聞く", "聞く。", True),
         ("***", "???", False),
+        ("Relay Credit for Planner Teams", "Relay Credit for Planner Teams: Extended Version", True),
+        ("RelayArena: A Realistic Relay Yard", "RelayArena: A Realistic Relay Yard for Building Autonomous Planners", True),
+        ("Training Planner Teams by Relays", "RelayRL: Training Planner Teams via Relays of Credit", True),
+        ("Relay Credit for Teams", "Relay Credit for Teams and Every Planner That They Meet on a Long Walk", False),
+        ("Relay Credit for Planner Teams", "Relay Credit for Planner Teams: Extended Version 2", False),
+        ("Credit Assignment in MARL", "Credit Assignment in Multi-Agent Reinforcement Learning", True),
+        ("Planning for Teams in MDPs", "Planning for Teams in a Markov Decision Process", True),
+        ("Planner Credit by Relays of Teams", "Relays of Planner Teams: Credit Where None Was Due", False),
     ],
 )
 def test_titles_that_are_nearly_the_same_are_told_on_both_records(first: str, second: str, told: bool) -> None:
@@ -82,12 +103,28 @@ def test_an_entry_may_say_why_its_title_is_like_another() -> None:
     assert found_in(with_paper("flint2023load", title="Sand and Current", exceptions=why)) == []
 
 
+def test_an_exclusion_says_under_accepted_why_its_title_is_like_that_of_another(tmp_path: Path) -> None:
+    root = copied(tmp_path)
+    paths = [root / f"exclusions/E00{number}.yaml" for number in (1, 2)]
+    for path in paths:
+        rest = path.read_text(encoding="utf-8").partition("\n")[2]
+        path.write_text(f"title: A Bell That Nobody Heard\n{rest}", encoding="utf-8")
+    told = [problem for problem in problems(root) if problem.code == "similar-title"]
+    assert [problem.place.path for problem in told] == ["exclusions/E001.yaml", "exclusions/E002.yaml"]
+    assert told[0].hint == "keep one, or write under accepted of one of the two: similar-title: why they are two works"
+    with paths[0].open("a", encoding="utf-8") as file:
+        file.write("accepted: {similar-title: another bell}\n")
+    assert [problem for problem in problems(root) if problem.severity != "notice"] == []
+
+
 @pytest.mark.parametrize(
     ("venues", "told"),
     [
         (("arxiv", "ArXiv"), [("corpus/brook2022blade.yaml", "arxiv"), ("corpus/flint2023load.yaml", "ArXiv")]),
         (("Journal of invented Hydrophones", "arXiv 2022"), [("corpus/brook2022blade.yaml", "Journal of invented Hydrophones")]),
         (("arXiv:2022", "Ar-Xiv"), []),
+        (("HydroMeet 2022", "Hydromeet"), [("corpus/flint2023load.yaml", "Hydromeet")]),
+        (("A Meeting of Ears 2022", "a meeting of Ears 2023"), []),
     ],
 )
 def test_a_venue_is_written_as_most_entries_write_it(venues: tuple[str, str], told: list[tuple[str, str]]) -> None:
@@ -96,6 +133,24 @@ def test_a_venue_is_written_as_most_entries_write_it(venues: tuple[str, str], to
     found = [problem for problem in found_in(replace(corpus, papers=tuple(papers))) if problem.code == "venue-form"]
     assert [(problem.place.path, problem.found) for problem in found] == told
     assert {problem.severity for problem in found} <= {"warning"}
+
+
+def test_no_second_reading_lies_ahead(tmp_path: Path) -> None:
+    root = copied(tmp_path)
+    text = "reader: Mia Holt\nkind: reading\ndate: 2027-05-03\nmethod: Read.\ncaveat: None.\nfields: [placement]\n"
+    (root / "survey/audits").mkdir()
+    (root / "survey/audits/r1.yaml").write_text(text + "codings:\n  alder2021hum: {tags: {placement: row}}\n", encoding="utf-8")
+    (problem,) = problems(root)
+    assert (str(problem.place), problem.code, problem.field) == ("survey/audits/r1.yaml:1:1", "future-date", "date")
+    assert problem.found == "2027-05-03"
+
+
+def test_a_venue_that_others_name_with_a_year_has_one_and_what_is_published_only_informs() -> None:
+    dated = with_paper("brook2022blade", venue="HydroMeet 2022")
+    for added, severity in ((date(2024, 6, 30), "notice"), (date(2024, 7, 1), "warning")):
+        papers = [replace(one, venue="HydroMeet", added=added) if one.key == "flint2023load" else one for one in dated.papers]
+        found = [problem for problem in checks.problems(replace(dated, papers=tuple(papers)), TODAY) if "venue" in problem.code]
+        assert [(one.code, one.found, one.severity) for one in found] == [("venue-without-year", "HydroMeet", severity)]
 
 
 def test_a_record_with_an_error_is_judged_by_what_could_be_read_of_it() -> None:
@@ -309,7 +364,7 @@ def test_a_change_waits_where_the_day_on_which_the_record_joined_cannot_be_read(
     assert "change-before-record" not in [problem.code for problem in found_in(corpus)]
 
 
-def test_a_spoilt_copy_of_a_paper_is_told_once_for_each_fault(tmp_path: Path) -> None:
+def test_a_spoiled_copy_of_a_paper_is_told_once_for_each_fault(tmp_path: Path) -> None:
     root = copied(tmp_path)
     shutil.copyfile(root / "corpus/straitwatch2024.yaml", root / "corpus/straitwatch2025.yaml")
     assert heads(problems(root)) == [

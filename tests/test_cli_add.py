@@ -125,7 +125,8 @@ def test_a_key_and_tags_can_be_chosen(masrl: Masrl):
     [
         (("approach=norm", "placement=row", "powered=no"),
          "The survey's rule is met: coding it fills the empty cells Approach: Norm; Approach: Norm with Self-powered: Fed, and flips the "
-         "claim no-norms, which holds now and fails then (“No entry is a norm”).\n"),
+         "claim no-norms, which holds now and fails then (“No entry is a norm”). Claims are tried here on today's records; the published "
+         "pool is not touched. So it can join at once, without a record in the log first.\n"),
         (("approach=sensor", "placement=row", "powered=no"),
          "The survey's rule is not met: coding it fills no empty cell and flips no claim; what it may say on Signals is not judged. "
          "The rule: “A record is promoted when a second paper cites its readings.” To log it first instead, delete the draft and run: "
@@ -175,6 +176,15 @@ def test_a_dry_run_prints_the_file_and_writes_nothing(masrl: Masrl):
     assert run.code == 0
     assert run.out.startswith("# A draft. A line such as #venue: waits for you: take its # away and fill it in.")
     assert files(masrl.root) == before
+
+
+@pytest.mark.parametrize("call", [("add", "2408.99991"), ("exclude", "2408.99991"), ("promote", "E001")])
+def test_how_arxiv_is_asked_is_no_matter_of_a_call_that_asks_nobody(masrl: Masrl, arxiv: Server, call: tuple[str, str]):
+    run = masrl(*call, "--offline", "--delay", "0", "--endpoint", arxiv.endpoint)
+    assert (run.code, run.out) == (2, "")
+    assert "--endpoint and --delay say how arXiv is asked, which --offline rules out" in run.err
+    assert "--delay says how arXiv is asked" in masrl(*call, "--offline", "--delay", "0").err
+    assert arxiv.requests == []
 
 
 def test_offline_nobody_is_asked(masrl: Masrl, arxiv: Server):

@@ -36,6 +36,25 @@ def test_tables_hold_rows_statuses_and_stale_codings(
     assert "loaf rye wheat open It is grey." in lines
     assert "dough no \u2013 settled Not baked." in lines
     assert lines[lines.index("Left out: retagged after it was read") + 4] == "dough flour first"
+    assert [line for line in lines if line.startswith("paper ")] == [
+        "paper our tags first status why", "paper first second", "paper our tags first status why", "paper field read by",
+    ]  # fmt: skip
+    assert "loaf wheat rye" in lines, "of how two readings differ, nobody says anything"
+
+
+def test_alpha_is_told_with_and_without_printed_tables(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    masrl(monkeypatch, "agreement", "--pool", "published", "--field", "credit_granularity", "--root", str(ROOT))
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    head = lines.index("field codings papers alpha interval")
+    assert lines[head + 2] == "credit_granularity 3 84 0.973 0.929 to 1.000"
+    alone = lines.index("Krippendorff's alpha: our tags and readers alone, without printed tables, nominal, with missing values")
+    assert lines[alone + 4] == "credit_granularity 2 32 0.960 0.872 to 1.000"
+    masrl(monkeypatch, "agreement", "--pool", "published", "--format", "json", "--root", str(ROOT))
+    found = json.loads(capsys.readouterr().out)
+    assert found["alpha"][0]["codings"] == ["our tags", "spot-check-2026-05-03"]
+    assert [one["field"] for one in found["alpha_without_prints"]] == [
+        "category", "is_rl", "reward_type", "credit_granularity", "orchestration_form",
+    ]  # fmt: skip
 
 
 def test_one_field_can_be_asked_for(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], bread: Path) -> None:

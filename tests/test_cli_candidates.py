@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from arxiv_server import Reply, Server, entry, feed
+from arxiv_server import Reply, Server, entry, feed, free_port
 from atom_server import Invented, serving
 from example_survey import copied, heads, problems
 from masrl_run import Masrl, files, on_a_terminal
@@ -103,6 +103,12 @@ def test_a_server_that_refuses_is_never_an_empty_list(masrl: Masrl, arxiv: Serve
     run = masrl("candidates", "--delay", "0")
     assert (run.code, run.out) == (1, "")
     assert run.err == "masrl: arXiv answered 400: bad question\n"
+
+
+def test_a_server_that_is_not_there_is_told_in_one_line(masrl: Masrl):
+    run = masrl("candidates", "--delay", "0", "--endpoint", f"http://127.0.0.1:{free_port()}/api")
+    assert (run.code, run.out) == (1, "")
+    assert run.err.splitlines()[-1] == "masrl: the connection to arXiv failed or broke off (asked 5 times)"
 
 
 def test_what_is_wrong_with_the_call_is_said(masrl: Masrl):

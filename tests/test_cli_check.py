@@ -25,7 +25,7 @@ def run(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arg
 
 
 @pytest.fixture
-def spoilt(tmp_path: Path) -> Path:
+def spoiled(tmp_path: Path) -> Path:
     """Return a survey with one error and one warning."""
     root = copied(tmp_path)
     path = root / "corpus/flint2023load.yaml"
@@ -53,9 +53,9 @@ def test_a_clean_survey_exits_with_0_and_says_what_was_read(capfd: pytest.Captur
 
 
 def test_an_error_exits_with_1_and_is_told_on_stderr(
-    spoilt: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    spoiled: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run(capfd, monkeypatch, "check", "--root", str(spoilt)) == (
+    assert run(capfd, monkeypatch, "check", "--root", str(spoiled)) == (
         1,
         "6 papers and 3 exclusions read: 1 error, 1 warning, 1 notice (--notices shows them)\n",
         "corpus/flint2023load.yaml:11:14: unknown-value: tags.placement: not in the vocabulary\n"
@@ -68,23 +68,23 @@ def test_an_error_exits_with_1_and_is_told_on_stderr(
 
 
 def test_records_of_which_nothing_could_be_read_are_counted(
-    spoilt: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    spoiled: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (spoilt / "corpus/alder2021hum.yaml").write_text("title: [\n", encoding="utf-8")
-    out = run(capfd, monkeypatch, "check", "--root", str(spoilt))[1]
+    (spoiled / "corpus/alder2021hum.yaml").write_text("title: [\n", encoding="utf-8")
+    out = run(capfd, monkeypatch, "check", "--root", str(spoiled))[1]
     assert out.splitlines()[1:] == ["1 file could not be read; rules across files were judged without it"]
-    (spoilt / "exclusions/E001.yaml").write_text("", encoding="utf-8")
-    out = run(capfd, monkeypatch, "check", "--root", str(spoilt))[1]
+    (spoiled / "exclusions/E001.yaml").write_text("", encoding="utf-8")
+    out = run(capfd, monkeypatch, "check", "--root", str(spoiled))[1]
     assert out.splitlines()[1:] == ["2 files could not be read; rules across files were judged without them"]
 
 
 def test_a_fault_of_a_record_hides_none_of_another(
-    spoilt: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    spoiled: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = spoilt / "corpus/flint2023load.yaml"
+    path = spoiled / "corpus/flint2023load.yaml"
     twin = path.read_text(encoding="utf-8").replace("title: ", "title: On ")
-    (spoilt / "corpus/twin2023.yaml").write_text(twin, encoding="utf-8")
-    err = run(capfd, monkeypatch, "check", "--root", str(spoilt))[2]
+    (spoiled / "corpus/twin2023.yaml").write_text(twin, encoding="utf-8")
+    err = run(capfd, monkeypatch, "check", "--root", str(spoiled))[2]
     assert "corpus/flint2023load.yaml:11:14: unknown-value: tags.placement: not in the vocabulary\n" in err
     assert "corpus/flint2023load.yaml:5:6: duplicate-record: doi: the DOI is also that of corpus/twin2023.yaml\n" in err
     assert "corpus/twin2023.yaml:5:6: duplicate-record: doi: the DOI is also that of corpus/flint2023load.yaml\n" in err
@@ -106,8 +106,8 @@ def test_notices_are_shown_on_request_and_fail_nothing(capfd: pytest.CaptureFixt
     assert len(told.splitlines()) == 4
 
 
-def test_github_gets_one_annotation_a_problem(spoilt: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    code, out, err = run(capfd, monkeypatch, "check", "--root", str(spoilt), "--format", "github")
+def test_github_gets_one_annotation_a_problem(spoiled: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    code, out, err = run(capfd, monkeypatch, "check", "--root", str(spoiled), "--format", "github")
     assert (code, err) == (1, "")
     assert out.splitlines() == [
         "::error file=corpus/flint2023load.yaml,line=11,col=14,title=unknown-value::unknown-value: tags.placement: not in the vocabulary"
@@ -118,9 +118,9 @@ def test_github_gets_one_annotation_a_problem(spoilt: Path, capfd: pytest.Captur
 
 
 def test_programs_get_every_problem_with_all_that_is_known_of_it(
-    spoilt: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    spoiled: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, out, err = run(capfd, monkeypatch, "check", "--root", str(spoilt), "--format", "json")
+    code, out, err = run(capfd, monkeypatch, "check", "--root", str(spoiled), "--format", "json")
     told = json.loads(out)
     assert (code, err) == (1, "")
     assert (told["errors"], told["warnings"], told["notices"]) == (1, 1, 1)
@@ -193,9 +193,9 @@ def test_a_wrong_call_exits_with_2_and_says_why(
 
 
 def test_other_commands_tell_the_errors_of_the_data_and_exit_with_1(
-    spoilt: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    spoiled: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, out, err = run(capfd, monkeypatch, "list", "--root", str(spoilt))
+    code, out, err = run(capfd, monkeypatch, "list", "--root", str(spoiled))
     assert (code, out) == (1, "")
     assert err.splitlines()[0] == "corpus/flint2023load.yaml:11:14: unknown-value: tags.placement: not in the vocabulary"
     assert err.splitlines()[-1] == "Run 'masrl check' for all of it."

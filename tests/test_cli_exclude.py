@@ -103,6 +103,12 @@ def test_what_is_wrong_with_the_call_is_said_first(masrl: Masrl, arxiv: Server, 
     assert arxiv.requests == []
 
 
+def test_a_reason_gets_the_full_stop_that_check_asks_for(masrl: Masrl):
+    run = masrl("exclude", "2408.99991", *REASONS, "--reason", "It never gets wet", "--delay", "0")
+    assert run.code == 0
+    assert "\nreason: It never gets wet.\n" in (masrl.root / "exclusions" / "E004.yaml").read_text(encoding="utf-8")
+
+
 def test_a_reason_that_check_would_refuse_is_not_written(masrl: Masrl):
     before = files(masrl.root)
     run = masrl("exclude", "2408.99991", *REASONS, "--reason", "TODO", "--delay", "0")

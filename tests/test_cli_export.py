@@ -49,6 +49,13 @@ def test_conditions_narrow_the_papers():
     assert len(rispy.loads(result.stdout.decode())) == 2
 
 
+def test_chosen_references_are_written():
+    result = masrl("export", "ris", "--key", "c3", "--key", "halo", "--key", "magrpo")
+    assert [entry["id"] for entry in rispy.loads(result.stdout.decode())] == ["c3", "halo", "magrpo"]
+    result = masrl("export", "ris", "--pool", "published", "--where", "coverage.safety=direct")
+    assert len(rispy.loads(result.stdout.decode())) == 3
+
+
 def test_a_file_is_written_whole(tmp_path):
     target = tmp_path / "papers.db"
     target.write_bytes(b"old")

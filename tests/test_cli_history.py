@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 import readings_pool
@@ -75,9 +76,35 @@ def test_the_real_pool_before_and_after_the_refresh(monkeypatch: pytest.MonkeyPa
     assert capsys.readouterr().out.splitlines()[1:] == ["2026-04-28,8", "2026-04-30,7", "2026-05-04,8"]
 
 
+@pytest.mark.parametrize(("theme", "paper"), [((), "#fbfaf7"), (("--theme", "dark"), "#12161a")])
+def test_svg_is_a_figure_with_the_counts_in_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], bread: Path, theme: tuple[str, ...], paper: str
+) -> None:
+    assert masrl(monkeypatch, "history", "flour=wheat", "baked", "--format", "svg", *theme, "--root", str(bread)) == 0
+    figure = ElementTree.fromstring(capsys.readouterr().out)
+    told = {element.tag.partition("}")[2]: element.text for element in figure}
+    assert told["title"] == "Entries by baked; Flour: Wheat"
+    assert "Flour: Wheat; Baked: Baked: 1 on 2026-01-05, 1 on 2026-03-01." in (told["desc"] or "")
+    assert [element for element in figure.iter() if element.get("fill") == paper]
+
+
+@pytest.mark.parametrize("at", [(), ("--revisions",)])
+def test_a_claim_is_drawn_with_what_it_came_to(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], at: tuple[str, ...]
+) -> None:
+    days = at or ("--dates", "2026-04-30,2026-05-04")
+    assert masrl(monkeypatch, "history", "pool-retained", *days, "--format", "svg", "--root", str(ROOT)) == 0
+    shown = [
+        "".join(element.itertext()) for element in ElementTree.fromstring(capsys.readouterr().out).iter() if element.tag.endswith("text")
+    ]
+    assert "holds" in shown
+    assert ("fails" in shown) == (not at)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["flour=rye", "stage"], "'stage' is no field of the taxonomy"), (["exclusions.stge"], "'stge' is no field of the exclusion log"),
         (["flower"], "'flower' is no field"), (["flour=oat"], "'oat' is no value of flour"), ([], "Missing argument"),
         (["papers", "--dates", "soon"], "write dates as YYYY-MM-DD"), (["papers", "--dates", "2026-02-30"], "write dates as YYYY-MM-DD"),
         (["papers", "--dates", "2026-02-03", "--revisions"], "exclude each other"), (["papers", "--format", "xml"], "'xml' is not one of"),

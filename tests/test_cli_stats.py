@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from pipeline import coverage
 from pipeline.cli import group
+from pipeline.corpus import Corpus
 from pipeline.errors import CallFault
 
 ROOT = Path(__file__).parent.parent
+TODAY = coverage.newest(Corpus.load(ROOT)).isoformat()
 
 
 def run(*arguments: str) -> Result:
@@ -72,6 +75,15 @@ def test_a_day_brings_back_what_was_retagged_later() -> None:
     assert "orchestrator,Orchestrator,7" in done.stdout
 
 
+def test_levels_are_counted_beside_the_values() -> None:
+    lines = stats("coverage", "--format", "csv").splitlines()
+    assert (lines[0], lines[5]) == ("value,label,direct,indirect,none,count", "safety,Safety,3,11,26,14")
+
+
+def test_the_total_of_the_exclusion_log_counts_its_records() -> None:
+    assert stats("exclusions", "--format", "csv", "--margins").splitlines()[-1] == "(total),records,32"
+
+
 def test_latex_is_a_booktabs_table() -> None:
     assert r"\toprule" in stats("is_rl", "--format", "latex")
 
@@ -96,9 +108,64 @@ def test_list_takes_several_values_of_one_field() -> None:
     assert len(done.stdout.splitlines()) == 7
 
 
+@pytest.mark.parametrize("command", [("stats", "is_rl"), ("list",), ("export", "csv"), ("agreement",)])
+def test_a_pool_and_a_day_at_once_are_refused(command: tuple[str, ...]) -> None:
+    for call in (("--pool", "published", "--at", "2026-11-30"), ("--at", "2026-11-30", "--pool", "current")):
+        done = run(*command, *call)
+        assert done.exit_code == 2
+        assert "--pool and --at each choose the records of a day; write one of them" in done.stderr
+
+
 def test_list_as_json_is_data() -> None:
     done = run("list", "--pool", "published", "--where", "category=framework", "--format", "json")
     assert [row["key"] for row in json.loads(done.stdout)] == ["agent-lightning", "mas-zero2025", "sirius2025"]
+
+
+def keys(*arguments: str) -> list[str]:
+    done = run("list", "--pool", "published", *arguments, "--format", "keys")
+    assert done.exit_code == 0, done.output
+    return done.stdout.split()
+
+
+def test_list_takes_a_level_in_either_form() -> None:
+    assert keys("--where", "coverage.safety=direct") == ["agentdojo2024", "tamas", "wasp2025"]
+    assert keys("--where", "coverage=safety:direct") == ["agentdojo2024", "tamas", "wasp2025"]
+    assert len(keys("--where", "coverage=safety")) == 14
+    assert len(keys("--where", "coverage=safety:none")) == 26
+
+
+def test_list_finds_by_key_year_and_words() -> None:
+    assert keys("--key", "halo", "--key", "c3") == ["c3", "halo"]
+    assert keys("--year", "2017", "--year", "2018-2019") == [key for key in keys() if 2017 <= papers()[key] <= 2019] != []
+    assert keys("--search", "debate", "--search", "scientific") == ["debate-as-reward"]
+
+
+def papers() -> dict[str, int]:
+    done = run("list", "--pool", "published", "--format", "json")
+    return {row["key"]: row["year"] for row in json.loads(done.stdout)}
+
+
+def test_a_caption_says_what_was_looked_for() -> None:
+    done = run("stats", "is_rl", "--pool", "published", "--year", "2025-2026", "--search", "debate", "--where", "coverage.reward=direct")
+    assert done.stdout.splitlines()[0] == (
+        "Entries by uses RL (coverage: Reward: Direct; year: 2025 to 2026; found by “debate”; as of 2026-05-04)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--key", "hallo"), "'hallo' is no key of the pool (did you mean halo?)"),
+        (("--year", "soon"), "'soon' is no year; write YEAR, or YEAR-YEAR for those from one to another"),
+        (("--where", "year=2026"), "'year' is no field of the taxonomy; write --year YEAR"),
+        (("--where", "key=c3"), "'key' is no field of the taxonomy; write --key KEY"),
+        (("--where", "coverage.safety=drect"), "'drect' is no level of coverage.safety (did you mean direct?)"),
+    ],
+)
+def test_what_finds_nothing_says_what_to_write(arguments: tuple[str, ...], message: str) -> None:
+    said = run("list", *arguments).exception
+    assert isinstance(said, CallFault)
+    assert str(said).startswith(message)
 
 
 @pytest.mark.parametrize("condition", ["credit_granularity", "credit_granularity=mesage", "nothing=1"])
@@ -110,12 +177,12 @@ def test_a_condition_that_means_nothing_is_refused(condition: str) -> None:
     ("arguments", "caption"),
     [
         (("--pool", "published"), "Entries by uses RL (as of 2026-05-04)"),
-        (("--where", "category=benchmark"), "Entries by uses RL (category Benchmark)"),
+        (("--where", "category=benchmark"), f"Entries by uses RL (category: Benchmark; as of {TODAY})"),
         (
             ("--at", "2026-05-04", "--where", "category=benchmark,survey"),
-            "Entries by uses RL (category Benchmark or Survey; as of 2026-05-04)",
+            "Entries by uses RL (category: Benchmark or Survey; as of 2026-05-04)",
         ),
-        ((), "Entries by uses RL"),
+        ((), f"Entries by uses RL (as of {TODAY})"),
     ],
 )
 def test_a_caption_says_filter_and_day(arguments: tuple[str, ...], caption: str) -> None:
@@ -127,7 +194,7 @@ def test_exported_tables_say_filter_and_day_in_each_caption() -> None:
     done = run("export", "latex", "--pool", "published", "--where", "category=benchmark")
     captions = [line for line in done.stdout.splitlines() if line.startswith(("\\caption{", "\\caption["))]
     assert len(captions) > 10
-    assert [line for line in captions if "(category Benchmark; as of 2026-05-04)" not in line and not line.startswith("\\caption[]")] == []
+    assert [line for line in captions if "(category: Benchmark; as of 2026-05-04)" not in line and not line.startswith("\\caption[]")] == []
 
 
 def test_a_list_says_how_far_a_field_of_its_conditions_is_coded() -> None:

@@ -15,7 +15,7 @@ from pipeline.errors import CallFault
 def survey(tmp_path: Path) -> Path:
     """Return a folder that is laid out as a survey."""
     for name in (
-        "survey/about.yaml", "README.md", "CITATION.cff", "CONTRIBUTING.md", "arxiv.lock.json", "docs/licences.md", "corpus/a.yaml",
+        "survey/about.yaml", "README.md", "CITATION.cff", "CONTRIBUTING.md", "arxiv.lock.json", "docs/licenses.md", "corpus/a.yaml",
         "traces/examples/a.json", "papers.csv",
     ):  # fmt: skip
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -26,7 +26,7 @@ def survey(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "name",
     [
-        "README.md", "CITATION.cff", "CONTRIBUTING.md", "arxiv.lock.json", "docs/licences.md", "docs/tables.md", "corpus/a.yaml",
+        "README.md", "CITATION.cff", "CONTRIBUTING.md", "arxiv.lock.json", "docs/licenses.md", "docs/tables.md", "corpus/a.yaml",
         "corpus/new.csv", "exclusions/new.csv", "survey/about.yaml", "survey/audits/x.json", "site/new/x.html", "figures/x.svg",
         "list/x.md", "traces/examples/a.json", ".github/ISSUE_TEMPLATE/x.yml", "docs/../README.md",
     ],

@@ -92,3 +92,9 @@ def test_the_built_files_are_put_back_by_one_command() -> None:
     assert {"figures", "site"} <= set(restored[2].split())
     assert not {"corpus", "exclusions", "survey"} & {name.split("/")[0] for name in (*put_back, *restored[2].split())}
     assert "`make restore`" in TEXT
+
+
+def test_the_entries_that_keep_the_year_of_their_preprint_are_the_named_ones(corpus: Corpus) -> None:
+    found = [problem for problem in checks.problems(corpus, date(2026, 12, 1)) if problem.code == "year-against-venue"]
+    assert [problem.place.path for problem in found] == ["corpus/malt.yaml", "corpus/toolbench2023.yaml"]
+    assert "Two entries of the published pool, `malt` and `toolbench2023`, keep the year of their preprint" in TEXT

@@ -95,7 +95,37 @@ def test_a_generated_file_edited_by_hand_names_the_entry_to_edit(stage: Stage) -
     code, out, _ = reviewed(stage)
     assert code == 1
     assert "::error file=README.md::README.md is made from the data, and the next build would undo this." in out
-    assert "edit corpus/pike2024tether.yaml instead." in out
+    assert "Please take the change back (git checkout main -- README.md, then commit) and edit corpus/pike2024tether.yaml instead." in out
+
+
+def test_the_named_command_takes_a_committed_edit_back(stage: Stage) -> None:
+    stage.edit("README.md", "A Tether That Listens", "A Rope That Listens")
+    stage.pull_request(7)
+    run(stage.root, "switch", "--quiet", "change-7")
+    base = run(stage.root, "rev-parse", "main").strip()
+    done = stage.script("review.sh", BASE=base)
+    assert done.code == 1
+    named = re.search(r"take the change back \((git checkout \S+ -- \S+), then commit\)", done.out)
+    assert named
+    assert named[1] == f"git checkout {base} -- README.md"
+    run(stage.root, *named[1].split()[1:])
+    commit(stage.root, {}, "2024-12-03")
+    assert stage.script("review.sh", BASE=base).code == 0
+
+
+@pytest.mark.parametrize(
+    ("base", "said"),
+    [
+        ("main", "BASE is HEAD itself, so there is nothing to compare: commit your entries first, on a branch of your own"),
+        ("nowhere", "BASE: there is no revision nowhere"),
+    ],
+)
+def test_a_comparison_of_nothing_is_refused(stage: Stage, base: str, said: str) -> None:
+    stage.edit("README.md", "A Tether That Listens", "A Rope That Listens")
+    commit(stage.root, {}, "2024-12-02")
+    done = stage.script("review.sh", BASE=base)
+    assert (done.code, done.out, said in done.err, done.err.count("\n")) == (2, "", True, 1)
+    assert stage.script("review.sh", BASE="origin/main").code == 1
 
 
 def test_an_edited_page_of_an_entry_names_that_entry_whichever_others_its_lines_name(stage: Stage) -> None:
@@ -106,7 +136,7 @@ def test_an_edited_page_of_an_entry_names_that_entry_whichever_others_its_lines_
     code, out, summary = reviewed(stage)
     told = (
         f"{page} is made from the data, and the next build would undo this. "
-        "Please take the change back and edit corpus/pike2024tether.yaml instead."
+        f"Please take the change back (git checkout main -- {page}, then commit) and edit corpus/pike2024tether.yaml instead."
     )
     assert code == 1
     assert f"::error file={page}::{told}\n" in out

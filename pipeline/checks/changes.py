@@ -11,7 +11,7 @@ from .scope import is_open
 
 
 def changes_follow_the_record(corpus: Corpus) -> Iterator[Problem]:
-    """A change is not older than the record, and what it says came after is what the next change or the entry holds."""
+    """A change is not older than the record, changes something, and leads to what the next change begins with or the entry holds."""
     for paper in corpus.papers:
         for change in paper.changes:
             if change.date < paper.added and not is_open(paper, "added"):
@@ -30,6 +30,9 @@ def _broken_chains(paper: Paper) -> Iterator[Problem]:
         if change.after is not None and change.after != held and not waits:
             message = f"what {change.field} became on {change.date} is not what was there afterwards: {holder}"
             yield Problem(change.place, "broken-change", message, "changes", hint="from, to and the field itself form a chain")
+        elif change.before == held and change.before is not None and change.after is None and not waits:
+            message = f"{change.field} was the same before {change.date} and afterwards, so that nothing changed"
+            yield Problem(change.place, "no-change", message, "changes", hint="from is what stood there until then")
         later[change.field] = (change.before, f"the change of {change.date} begins with another")
 
 

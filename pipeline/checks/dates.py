@@ -13,9 +13,12 @@ from .scope import all_records, field_of, is_open
 
 
 def no_date_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
-    """No record is dated after today, nor does it name an arXiv id of a month to come."""
+    """No record and no second reading is dated after today, nor does a record name an arXiv id of a month to come."""
     if corpus.about.cutoff > today:
         yield _ahead(Place("survey/about.yaml"), "cutoff", corpus.about.cutoff.isoformat())
+    for reading in corpus.readings:
+        if reading.date > today:
+            yield _ahead(reading.place, "date", reading.date.isoformat())
     for record in all_records(corpus):
         for place, field, day in _days(record):
             if day > today:
@@ -36,6 +39,31 @@ def no_record_is_older_than_arxiv(corpus: Corpus) -> Iterator[Problem]:
                 message = f"is before {identifiers.ARXIV_OPENED}, when arXiv opened"
                 hint = "write the day on which it joined, not that of the work" if field == "added" else "is the year right?"
                 yield Problem(place, "early-date", message, field, day.isoformat(), hint=hint)
+
+
+def no_record_is_older_than_its_id(corpus: Corpus) -> Iterator[Problem]:
+    """No record is dated before the month in which arXiv gave the id that it had from then on."""
+    for record in all_records(corpus):
+        if is_open(record, *_OF_ID):
+            continue
+        for place, field, day, arxiv_id in _days_with_id(record):
+            month = identifiers.arxiv_month(arxiv_id)
+            if month and day >= identifiers.ARXIV_OPENED and f"{day:%Y-%m}" < month:
+                message = f"is before {month}, when arXiv gave the id {arxiv_id}"
+                hint = f"write {_RIGHT_DAYS[field]}, or is the id another?"
+                yield Problem(place, "early-date", message, field, day.isoformat(), hint=hint)
+
+
+_OF_ID = ("added", "changes", "date_screened", "arxiv_id", "identifier", "url")
+_RIGHT_DAYS = {"added": "the day on which it joined", "changes": "the day of the change", "date_screened": "the day of the screening"}
+
+
+def _days_with_id(record: Record) -> Iterator[tuple[Place, str, date, str]]:
+    """Yield on which days a record came to have which arXiv id: the one on which it joined, and those of changes."""
+    named = {change.place for change in record.changes if change.field == "arxiv_id"} if isinstance(record, Paper) else set()
+    for place, field, day in _days(record):
+        if field != "changes" or place in named:
+            yield place, field, day, record.at(day).arxiv_id if named and isinstance(record, Paper) else record.arxiv_id
 
 
 def _no_listing_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..corpus import Corpus
 from ..errors import Problem
+from ..records import MISSING
 
 
 def outputs_name_entries(corpus: Corpus) -> Iterator[Problem]:
@@ -20,7 +21,7 @@ def outputs_name_entries(corpus: Corpus) -> Iterator[Problem]:
     for place, who, field, key in named:
         if key not in corpus.by_key and key not in corpus.left_out:
             message = f"{who} a paper that is not in the corpus"
-            yield Problem(place, "unknown-entry", message, field, key, tuple(corpus.by_key))
+            yield Problem(place, "unknown-entry", message, field, key, tuple(corpus.by_key), MISSING)
 
 
 def headlines_are_claims(corpus: Corpus) -> Iterator[Problem]:

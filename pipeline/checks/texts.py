@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 
 from ..corpus import Corpus
@@ -18,10 +18,25 @@ def summaries_are_sentences(corpus: Corpus) -> Iterator[Problem]:
             continue
         if not paper.summary:
             yield Problem(paper.place, "no-summary", "has no summary yet", "summary", severity="notice")
-        elif not paper.summary.endswith((".", "?", "!")):
-            yield Problem(paper.where("summary"), "no-full-stop", "does not end with a full stop", "summary", paper.summary[-20:])
+        elif not paper.summary.endswith(ENDS):
+            yield _without_end(paper, "summary", paper.summary)
         elif paper.summary[0].islower():
             yield Problem(paper.where("summary"), "lower-case", "begins in lower case", "summary", paper.summary[:20], severity="warning")
+
+
+def reasons_are_sentences(corpus: Corpus) -> Iterator[Problem]:
+    """The reason for an exclusion ends with a full stop, as a summary does."""
+    for exclusion in corpus.exclusions:
+        if exclusion.reason and not exclusion.reason.endswith(ENDS) and not is_open(exclusion, "reason"):
+            yield _without_end(exclusion, "reason", exclusion.reason)
+
+
+ENDS = (".", "?", "!")
+"""What a sentence ends with."""
+
+
+def _without_end(record: Record, field: str, text: str) -> Problem:
+    return Problem(record.where(field), "no-full-stop", "does not end with a full stop", field, text[-20:])
 
 
 def unknown_facts_are_counted(corpus: Corpus) -> Iterator[Problem]:
@@ -33,19 +48,6 @@ def unknown_facts_are_counted(corpus: Corpus) -> Iterator[Problem]:
         facts = ", ".join(f"{name} of {counted[name]}" for name in UNKNOWABLE if name in counted)
         message = f"{entries} facts that are still to be found out: {facts}"
         yield Problem(Place("corpus"), "unknown-facts", message, UNKNOWN, ", ".join(paper.key for paper in open_ones), severity="notice")
-
-
-def venues_are_spelt_alike(corpus: Corpus) -> Iterator[Problem]:
-    """A venue is written as most entries write it that name it, where only case and blanks differ."""
-    spelt: dict[str, Counter[str]] = defaultdict(Counter)
-    for paper in corpus.papers:
-        spelt["".join(paper.venue.split()).casefold()][paper.venue] += 1
-    usual = {folded: min(forms, key=lambda form: (-forms[form], form)) for folded, forms in spelt.items() if len(forms) > 1}
-    for paper in corpus.papers if usual else ():
-        wanted = usual.get("".join(paper.venue.split()).casefold(), paper.venue)
-        if paper.venue != wanted:
-            message = f"other entries write {wanted}"
-            yield Problem(paper.where("venue"), "venue-form", message, "venue", paper.venue, severity="warning")
 
 
 def no_cell_is_a_formula(corpus: Corpus) -> Iterator[Problem]:

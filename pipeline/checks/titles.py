@@ -2,43 +2,84 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 
 from .. import identifiers
 from ..corpus import Corpus
 from ..errors import Problem
-from ..records import SIMILAR_TITLE, Paper
+from ..records import SIMILAR_TITLE, Paper, Record
 from .scope import all_records
 
 _TITLE_BLOCK = 12
 """A word in more titles than this says nothing about which paper is meant."""
+_TELLING = 4
+"""So many words that mean something, all of them in another title, make it likely that it is that title with words added."""
+_SMALL = frozenset("a an and as at by for from in into is of on or the their to toward towards via with without".split())  # noqa: SIM905
+"""Words that say nothing of what a work is about."""
+_ABBREVIATION = re.compile(r"\b([A-Z]{3,6})s?\b")
 
 
 def titles_are_unlike(corpus: Corpus) -> Iterator[Problem]:
-    """Titles that are the same but for case, accents and punctuation, or nearly so, are a likely duplicate."""
+    """Titles that are nearly the same, or the same but for words that one adds or abbreviates, are a likely duplicate."""
     records = list(all_records(corpus))
     folded = [identifiers.folded(record.title) for record in records]
-    for first, second, likeness in _like_pairs(folded):
+    for first, second, likeness in _like_pairs(folded, _abbreviated(folded, [record.title for record in records])):
         one, two = records[first], records[second]
-        if any(SIMILAR_TITLE in record.exceptions for record in (one, two) if isinstance(record, Paper)):
+        if _is_excepted(one) or _is_excepted(two):
             continue
         for record, other in ((one, two), (two, one)):
-            message = f"reads like {other.title!r} in {other.place.path} ({likeness} % alike)"
-            hint = f"keep one, or write under exceptions of a paper: {SIMILAR_TITLE}: why they are two works"
+            message = f"reads like {other.title!r} in {other.place.path} ({likeness})"
+            hint = f"keep one, or write under {_where_to_say(one, two)}: {SIMILAR_TITLE}: why they are two works"
             yield Problem(record.where("title"), SIMILAR_TITLE, message, "title", record.title, hint=hint, severity="warning")
 
 
-def _like_pairs(folded: list[str]) -> Iterator[tuple[int, int, int]]:
-    """Yield positions of like titles with their likeness in percent; compares only titles that share a rare word."""
-    words = [frozenset(title.split()) for title in folded]
-    for a, b in sorted(_pairs_to_compare(folded, words)):
-        likeness = _likeness(folded[a], folded[b])
-        if likeness >= identifiers.ALIKE and _numbering(folded[a]) == _numbering(folded[b]):
-            yield a, b, likeness
+def _is_excepted(record: Record) -> bool:
+    return SIMILAR_TITLE in (record.exceptions if isinstance(record, Paper) else record.accepted)
 
 
-def _pairs_to_compare(folded: list[str], words: list[frozenset[str]]) -> set[tuple[int, int]]:
+def _where_to_say(one: Record, two: Record) -> str:
+    return "exceptions of a paper" if isinstance(one, Paper) or isinstance(two, Paper) else "accepted of one of the two"
+
+
+def _like_pairs(folded: Sequence[str], short: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield positions of like titles with how they are alike; compares only titles that share a rare word."""
+    for a, b in sorted(_pairs_to_compare(folded, short)):
+        if _numbering(folded[a]) == _numbering(folded[b]) and (how := _how_alike(folded[a], folded[b]) or _how_alike(short[a], short[b])):
+            yield a, b, how
+
+
+def _how_alike(one: str, other: str) -> str:
+    """Say in what two titles are alike; nothing where they are not."""
+    if (likeness := _likeness(one, other)) >= identifiers.ALIKE:
+        return f"{likeness} % alike"
+    few, many = sorted((_telling(one), _telling(other)), key=len)
+    return "the same but for added words" if len(few) >= _TELLING and f" {' '.join(few)} " in f" {' '.join(many)} " else ""
+
+
+def _telling(title: str) -> list[str]:
+    """Return the words of a title that mean something, in the singular."""
+    return [word.removesuffix("s") if len(word) > 3 else word for word in title.split() if word not in _SMALL]
+
+
+def _abbreviated(folded: Sequence[str], titles: Sequence[str]) -> list[str]:
+    """Return folded titles with words replaced by their initials where some title has these in capitals, as in MDPs."""
+    known = {match.lower() for title in titles for match in _ABBREVIATION.findall(title)}
+    return [" ".join(_shortened(title.split(), known)) for title in folded] if known else list(folded)
+
+
+def _shortened(words: Sequence[str], known: Container[str]) -> Iterator[str]:
+    initials, place = "".join(word[0] for word in words), 0
+    while place < len(words):
+        length = next((n for n in (6, 5, 4, 3) if place + n <= len(words) and initials[place : place + n] in known), 1)
+        singular = words[place].removesuffix("s")
+        yield initials[place : place + length] if length > 1 else singular if singular in known else words[place]
+        place += length
+
+
+def _pairs_to_compare(folded: Sequence[str], short: Sequence[str]) -> set[tuple[int, int]]:
+    words = [frozenset((*one.split(), *other.split())) for one, other in zip(folded, short, strict=True)]
     common = Counter(word for title in words for word in title)
     blocks: dict[str, list[int]] = defaultdict(list)
     for number, title in enumerate(words):

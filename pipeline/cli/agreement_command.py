@@ -14,7 +14,7 @@ from ..corpus import Corpus, Pool
 from . import options
 
 if TYPE_CHECKING:
-    from ..agreement import Comparison
+    from ..agreement import Alpha, Comparison
     from ..readings import Reading
     from ..reliability import Estimate
 
@@ -90,18 +90,21 @@ def _markdown(corpus: Corpus, fields: Sequence[str], behind: Behind) -> str:
 def _json(corpus: Corpus, fields: Sequence[str], behind: Behind) -> str:
     from .. import agreement
 
+    chosen = [corpus.taxonomy.fields[name] for name in fields]
     content = {
         "readers": [_reading(one) for one in corpus.readings],
         "comparisons": [_comparison(corpus, one) for one in agreement.comparisons(corpus, fields)],
-        "alpha": [
-            {"field": one.field, "readers": list(one.readers), "papers": one.papers, **_estimate(one.estimate)}
-            for one in (agreement.alpha(corpus, corpus.taxonomy.fields[name]) for name in fields)
-        ],
+        "alpha": [_alpha(agreement.alpha(corpus, field)) for field in chosen],
+        "alpha_without_prints": [_alpha(one) for field in chosen if (one := agreement.alpha_without_prints(corpus, field))],
         "claims": [
             {"claim": claim, "papers": list(keys), "unseen": list(agreement.unseen(corpus, keys))} for claim, keys in behind.items()
         ],
     }
     return json.dumps(content, ensure_ascii=False, allow_nan=False, indent=1)
+
+
+def _alpha(one: Alpha) -> dict[str, object]:
+    return {"field": one.field, "codings": list(one.codings), "papers": one.papers, **_estimate(one.estimate)}
 
 
 def _reading(one: Reading) -> dict[str, object]:

@@ -26,9 +26,12 @@ def readers(corpus: Corpus) -> list[tuple[Reading, str]]:
 def tables(corpus: Corpus, fields: Sequence[str], behind: Mapping[str, Sequence[str]]) -> list[Table]:
     """Return the tables on some fields; empty ones are left out. ``behind`` holds the papers behind each claim."""
     compared = agreement.comparisons(corpus, fields)
-    together = [agreement.alpha(corpus, corpus.taxonomy.fields[name]) for name in fields]
+    chosen = [corpus.taxonomy.fields[name] for name in fields]
+    together = _alpha("alpha", "our tags, readers and prints together", [agreement.alpha(corpus, field) for field in chosen])
+    eyes = [one for field in chosen if (one := agreement.alpha_without_prints(corpus, field))]
+    without = _alpha("alpha-without-prints", "our tags and readers alone, without printed tables", eyes)
     differing = [table for one in compared if one.disagreeing for table in (_rows(corpus, one), _confusion(corpus, one))]
-    found = [_raw(compared), _kappa(compared), _alpha(together), *differing, _stale(compared), _unseen(corpus, behind)]
+    found = [_raw(compared), _kappa(compared), together, without, *differing, _stale(compared), _unseen(corpus, behind)]
     return [table for table in found if table.rows]
 
 
@@ -53,10 +56,10 @@ def _kappa(compared: Sequence[Comparison]) -> Table:
     return Table("kappa", caption, _columns("field,first,second", "kappa,interval"), rows, _note(one.kappa for one in compared))
 
 
-def _alpha(together: Sequence[Alpha]) -> Table:
-    rows = tuple((one.field, len(one.readers), one.papers, *_written(one.estimate)) for one in together)
-    caption = "Krippendorff's alpha: our tags, readers and prints together, nominal, with missing values"
-    return Table("alpha", caption, _columns("field", "readers,papers,alpha,interval"), rows, _note(one.estimate for one in together))
+def _alpha(name: str, whose: str, found: Sequence[Alpha]) -> Table:
+    rows = tuple((one.field, len(one.codings), one.papers, *_written(one.estimate)) for one in found)
+    caption = f"Krippendorff's alpha: {whose}, nominal, with missing values"
+    return Table(name, caption, _columns("field", "codings,papers,alpha,interval"), rows, _note(one.estimate for one in found))
 
 
 def _note(estimates: Iterable[Estimate]) -> str:
@@ -71,11 +74,13 @@ def _written(estimate: Estimate) -> tuple[str, str]:
 
 
 def _rows(corpus: Corpus, comparison: Comparison) -> Table:
-    rows = []
+    rows: list[tuple[str, ...]] = []
+    notes = comparison.first == agreement.ENTRIES  # of how two readings differ, nobody says anything
     for row in comparison.disagreeing:
         noted = agreement.noted(corpus, comparison, row)
-        rows.append((row.key, shown(row.first), shown(row.second), *((noted.status, noted.why) if noted else ("", ""))))
-    columns = _columns(f"paper,{comparison.first},{comparison.second},status,why")
+        said = (noted.status, noted.why) if noted else ("", "")
+        rows.append((row.key, shown(row.first), shown(row.second), *(said if notes else ())))
+    columns = _columns(f"paper,{comparison.first},{comparison.second}{',status,why' if notes else ''}")
     return Table(f"rows-{comparison.field}", f"{comparison.field}: rows that do not agree", columns, tuple(rows))
 
 

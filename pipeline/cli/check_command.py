@@ -58,9 +58,10 @@ def command(ctx: click.Context, root: Path, form: str, strict: bool, notices: bo
 
 
 def _summary(corpus: Corpus | None, counted: dict[str, int]) -> str:
-    from .problems import tallied
+    from .problems import many, tallied
 
-    read = f"{len(corpus.papers)} papers and {len(corpus.exclusions)} exclusions read" if corpus else "the survey could not be read"
+    sizes = (many(len(corpus.papers), "paper"), many(len(corpus.exclusions), "exclusion")) if corpus else ()
+    read = f"{' and '.join(sizes)} read" if sizes else "the survey could not be read"
     return f"{read}: {tallied(counted)}{_unjudged(corpus) if corpus else ''}"
 
 

@@ -52,6 +52,8 @@ def command(
     from ..drafts import drafting, known, references, vocabulary
     from ..drafts.facts import of_reference
 
+    if offline:
+        upstream.refuse_unasked(upstream.NOT_OFFLINE)
     reference = references.parse(paper)
     corpus, there = drafting_options.survey(root), known.read(root)
     drafting.refuse_known(there, of_reference(reference))

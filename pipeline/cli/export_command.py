@@ -21,13 +21,14 @@ OUTPUT = "Write here, making the folder where it is missing, not to standard out
 @click.argument("form", metavar="[FORMAT]", required=False, type=click.Choice(list(FORMATS)))
 @options.root
 @options.pool
-@options.where
+@options.choosing
 @targets.output("FILE", OUTPUT)
-def command(form: str | None, root: Path, pool: Pool, at: datetime | None, conditions: tuple[str, ...], output: str | None) -> None:
+def command(form: str | None, root: Path, pool: Pool, at: datetime | None, asked: options.Asked, output: str | None) -> None:
     """Write the pool in a format for other programs; without FORMAT, list the formats.
 
     \b
     Example: masrl export bibtex --where category=benchmark --output benchmarks.bib
+             masrl export bibtex --key c3 --key halo --key magrpo
              masrl export csv --pool published
     Exit code: 0 written, 1 the data is at fault, 2 the call was wrong.
     """
@@ -37,17 +38,15 @@ def command(form: str | None, root: Path, pool: Pool, at: datetime | None, condi
     target = None if output is None else Path(output)
     if target is not None:
         targets.refuse(target)
-    from .. import coverage
     from ..outputs import tables
     from .example_traces import with_traces
 
     corpus = options.chosen(root, pool, at)
-    wanted = coverage.conditions(conditions, corpus.taxonomy)
-    papers = coverage.matching(corpus.papers, wanted)
-    chosen = replace(corpus, papers=papers, claims=() if conditions else corpus.claims)  # they are about the pool, not a part of it
+    choice = asked.choice(corpus.taxonomy)
+    chosen = replace(corpus, papers=choice.of(corpus), claims=() if choice else corpus.claims)  # they are about the pool, not a part of it
     told = with_traces(chosen, root) if form in CLAIMING else chosen
-    scope = options.scope(corpus.taxonomy, wanted, options.day_of(corpus, pool, at)) if form == "latex" else ""
-    made = tables.latex(told, scope) if scope else FORMATS[form].content(told)
+    scope = options.scope(choice, options.day_of(corpus, pool, at))
+    made = tables.latex(told, scope) if form == "latex" else FORMATS[form].content(told)
     _put(made, target, form)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -80,6 +80,8 @@ class _Run:
 
     listings: dict[str, Listing]
     problems: tuple[Problem, ...]
+    refused: frozenset[str] = frozenset()
+    """The ids that arXiv refused in a way that asking again will not change."""
 
     def lacking(self, ids: Sequence[str]) -> list[str]:
         """Return the ids that were to be fetched and were not."""
@@ -92,13 +94,15 @@ def _fetched(root: Path, corpus: Corpus, api: Api, ids: Sequence[str], today: da
 
     listings: dict[str, Listing] = {}
     problems: list[Problem] = []
+    refused: set[str] = set()
     for step in fetch.steps(api, corpus, ids, today):
         listings |= step.listings
         problems += step.problems
+        refused.update(step.asked if step.refused else ())
         if step.listings:
             _write(root, corpus, step.listings, whole=False)
         advance(len(step.asked))
-    return _Run(listings, tuple(problems))
+    return _Run(listings, tuple(problems), frozenset(refused))
 
 
 def _write(root: Path, corpus: Corpus, listings: Mapping[str, Listing], *, whole: bool) -> None:
@@ -130,11 +134,27 @@ def _show(corpus: Corpus, ids: Sequence[str], run: _Run, form: str) -> None:
         return
     for problem in ordered:
         click.echo(shown.text(problem), err=True)
-    for arxiv_id, day in seen.items():
-        say(f"stale: {arxiv_id}, {f'as seen on {day}' if day else 'never fetched'}")
+    for line in _stale(seen):
+        say(line)
     click.echo(_summary(corpus, ids, run))
-    if lacking:
+    if set(lacking) - run.refused:
         click.echo("Run masrl fetch again: it goes on with what is still due.", err=True)
+
+
+_MANY = 10
+"""More stale records than this are counted, so that they do not push the reason off the screen."""
+
+
+def _stale(seen: Mapping[str, date | None]) -> Iterator[str]:
+    """Yield a line for each record that stayed as it was, or one for many; ``seen`` says when each was fetched last."""
+    if len(seen) <= _MANY:
+        yield from (f"stale: {arxiv_id}, {f'as seen on {day}' if day else 'never fetched'}" for arxiv_id, day in seen.items())
+        return
+    days = [day for day in seen.values() if day]
+    never = len(seen) - len(days)
+    parts = [f"{len(days)} as seen on {min(days)} or later"] if days else []
+    parts += [f"{never} never fetched"] if never else []
+    yield f"stale: {len(seen)} records, {', '.join(parts)} (--format json names them all)"
 
 
 def _summary(corpus: Corpus, ids: Sequence[str], run: _Run) -> str:

@@ -21,10 +21,10 @@ from .problems import harmless, harmless_json
     show_default=True,
     help="For a comment below the issue, or for programs.",
 )
-@click.option("--on", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The day on which it joins [default: today].")
+@drafting_options.day
 @click.argument("body", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.pass_context
-def command(ctx: click.Context, root: Path, form: str, day: datetime | None, body: Path) -> None:
+def command(ctx: click.Context, root: Path, form: str, on: datetime | None, body: Path) -> None:
     """Turn a filled-in form, as it stands in an issue, into the file that would be written.
 
     BODY is a file with the issue's text. Nothing is written: the answer tells what would be, or what is missing.
@@ -41,7 +41,7 @@ def command(ctx: click.Context, root: Path, form: str, day: datetime | None, bod
 
     corpus = Corpus.load(root)
     text = body.read_bytes().decode("utf-8", "replace")
-    answer = submissions.answer(text, corpus, root, drafting_options.chosen_day(day))
+    answer = submissions.answer(text, corpus, root, drafting_options.chosen_day(on))
     if form == "json":
         click.echo(harmless_json(json_text.text(answers.value(answer))), nl=False)
     else:

@@ -14,6 +14,7 @@ from . import options
 
 if TYPE_CHECKING:
     from ..history import Point, Series
+    from ..outputs.figures.palette import Theme
     from ..outputs.tables import Table
 
 
@@ -21,14 +22,19 @@ if TYPE_CHECKING:
 @options.root
 @click.option("--dates", "days", metavar="DATE,DATE", help="At the end of these days [default: of every day on which something changed].")
 @click.option("--revisions", is_flag=True, help="At every revision of the repository that touched the survey's files.")
-@click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
+@click.option("--format", "form", type=click.Choice(["table", "json", "csv", "svg"]), default="table", show_default=True)
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Colors of an svg.")
 @click.argument("asked", nargs=-1, required=True, metavar="FIELD[=VALUE] [FIELD[=VALUE]] | CLAIM")
-def command(root: Path, days: str | None, revisions: bool, form: str, asked: tuple[str, ...]) -> None:
+def command(root: Path, days: str | None, revisions: bool, form: str, theme: Theme, asked: tuple[str, ...]) -> None:
     """Follow a count through time: papers, exclusions, a field, one of its values, two conditions at once, or a claim by its id.
+
+    A condition is FIELD=VALUE, or FIELD.VALUE=LEVEL where values have levels. Fields of the exclusion log, stage and
+    reason_codes, count excluded records. Every form goes to standard output; svg is a figure.
 
     \b
     Example: masrl history credit_granularity=orchestrator
              masrl history papers --dates 2026-04-28,2026-05-04
+             masrl history coverage.safety=direct --format svg > safety.svg
              masrl history claim:message-credit-sparse --revisions
              masrl history reward_type=hybrid credit_granularity --revisions --format csv
     Exit code: 0 done, 1 the data or the repository is at fault, 2 the call was wrong.
@@ -45,6 +51,11 @@ def command(root: Path, days: str | None, revisions: bool, form: str, asked: tup
         points = list(shown(history.over_revisions(root, wanted, history.commits(root)), "reading revisions"))
     else:
         points = list(history.over_dates(corpus, wanted, history.dates(corpus, wanted) if days is None else _days(days)))
+    if form == "svg":
+        from ..outputs.figures import history_drawn
+
+        click.echo(history_drawn(wanted, points, corpus, theme), nl=False)
+        return
     makers = {"table": _table, "json": _json, "csv": _csv}
     click.echo(makers[form](asked, wanted, points), nl=form != "csv")
 

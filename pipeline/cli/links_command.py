@@ -49,7 +49,7 @@ def command(
     dead         answered 404 or 410 twice
     malformed    is no address that may be published
     unreachable  no answer, or the server was at fault
-    Exit code: 0 no link is dead or malformed, 1 one is, or the data is at fault, 2 the call was wrong.
+    Exit code: 0 no link is dead or malformed, 1 one is, no server could be reached, or the data is at fault, 2 the call was wrong.
     """
     from ..corpus import Corpus
     from ..metadata import courtesy, links, visits
@@ -66,6 +66,10 @@ def command(
         return visits.Visitor(agent, hosts, patience, allow_loopback=allow_loopback)
 
     first = list(_shown(links.first_visits(found, visitor), "visiting", len(found)))
+    if links.are_cut_off(first):
+        from .problems import many
+
+        raise SurveyError(f"none of {many(len(first), 'link')} was answered: there is no network, or none that lets this program through")
     second = _shown(links.second_visits(first, visitor, pause, clock), "visiting again", len(links.again(first)))
     done = links.in_order([*first, *second])
     click.echo(_MAKERS[form](done, everything, datetime.now(UTC).date()))
@@ -81,9 +85,10 @@ def _shown(visited: Iterable[Visited], label: str, length: int) -> Iterator[Visi
 
 def _summary(done: Sequence[Visited]) -> str:
     from ..metadata.visits import VERDICTS
+    from .problems import many
 
     counted = Counter(one.outcome.verdict for one in done)
-    return f"{len(done)} links: " + ", ".join(f"{counted[verdict]} {verdict}" for verdict in VERDICTS)
+    return f"{many(len(done), 'link')}: " + ", ".join(f"{counted[verdict]} {verdict}" for verdict in VERDICTS)
 
 
 def _listed(done: Sequence[Visited], everything: bool) -> list[Visited]:

