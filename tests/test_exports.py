@@ -37,7 +37,7 @@ def test_a_paper_of_which_hardly_anything_is_known_breaks_no_format(name):
 
 
 @pytest.mark.parametrize("name", ["csv", "csv-full", "bibtex", "ris", "text", "csl-json", "atom"])
-def test_what_is_not_known_is_never_spelt_out(name):
+def test_what_is_not_known_is_never_spelled_out(name):
     assert not re.search(r"\b(None|nan|null)\b", FORMATS[name].content(published()))
 
 

@@ -106,3 +106,12 @@ def test_an_exclusion_needs_an_identifier_or_an_address(exclusion):
     assert exclusion.is_valid(record)
     del record["url"]
     assert not exclusion.is_valid(record)
+
+
+def test_both_sorts_may_say_why_a_title_is_like_another(paper, exclusion):
+    entry = good()
+    entry["exceptions"] = {"similar-title": "another team"}
+    assert paper.is_valid(entry)
+    record = yaml.load((ROOT / EXCLUSIONS / "E003.yaml").read_text(encoding="utf-8"), AsEditorsReadIt)
+    record["accepted"] = {"similar-title": "another team"}
+    assert exclusion.is_valid(record)

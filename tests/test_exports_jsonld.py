@@ -59,7 +59,7 @@ def test_a_team_is_an_organization():
     assert jsonld.article(corpus.by_key["openai-codex"], corpus)["author"] == [{"@type": "Organization", "name": "OpenAI"}]
 
 
-def test_the_data_set_names_its_licence_and_its_files():
+def test_the_data_set_names_its_license_and_its_files():
     described = jsonld.dataset(published(), (("https://example.org/data/papers.csv", "text/csv"),))
     assert described["license"] == "https://spdx.org/licenses/CC0-1.0.html"
     assert described["dateModified"] == "2026-05-04"

@@ -20,7 +20,7 @@ from pipeline.outputs import figures
 from pipeline.outputs.figures import palette
 from pipeline.outputs.figures.axes import log_axis
 from pipeline.outputs.figures.canvas import Outline, Words
-from pipeline.outputs.figures.lettering import LABEL, SMALLEST, width
+from pipeline.outputs.figures.lettering import LABEL, SMALL, SMALLEST, width
 from pipeline.outputs.figures.periods import periods
 from pipeline.outputs.figures.sheet import WIDTH, Sheet, document
 from pipeline.outputs.figures.wrapping import balanced, fitted, packed, wrapped
@@ -181,11 +181,11 @@ def test_every_figure_is_xml_with_the_finding_and_both_themes_have_one_geometry(
         assert root.get("aria-labelledby") == f"{output.name}-title {output.name}-desc"
         assert root.get("width") == str(WIDTH) == root.attrib["viewBox"].split()[2]
         assert ElementTree.fromstring(dark).tag == f"{SVG}svg"
-        assert without_colours(light) == without_colours(dark)
+        assert without_colors(light) == without_colors(dark)
         assert light != dark
 
 
-def without_colours(svg: bytes) -> bytes:
+def without_colors(svg: bytes) -> bytes:
     return re.sub(rb'"#[0-9a-f]{6}"', b'"#"', svg)
 
 
@@ -277,8 +277,8 @@ def title(name: str) -> str:
     return ElementTree.fromstring(drawn()[f"figures/{name}.dark.svg"]).findtext(f"{SVG}title") or ""
 
 
-def outlined(sheet: Sheet, colour: str) -> int:
-    return sum(isinstance(mark, Outline) and mark.stroke == colour and not mark.fill for mark in sheet.marks)
+def outlined(sheet: Sheet, color: str) -> int:
+    return sum(isinstance(mark, Outline) and mark.stroke == color and not mark.fill for mark in sheet.marks)
 
 
 def texts(sheet: Sheet) -> list[str]:
@@ -288,10 +288,17 @@ def texts(sheet: Sheet) -> list[str]:
 def test_the_flow_adds_up() -> None:
     assert title("corpus-flow") == "116 records screened: 84 retained, 32 excluded"
     said = description("corpus-flow")
-    assert "Abstract screen: 16 excluded, 100 left" in said
-    assert "Full-text screen: 9 excluded, 91 left" in said
-    assert "Artifact screen: 6 excluded, 85 left" in said
-    assert "Duplicate screen: 1 excluded, 84 left. 84 entries retained" in said
+    assert (
+        "Abstract screen: 16 excluded (no training 6, out of domain 4, single agent 3, no new mechanism 3, prompted only 2, no credit "
+        "mechanism 2, no trace instrumentation 2, background only 1, background covered 1, 8 records have several reasons and count "
+        "under each), 100 left" in said
+    )
+    assert "no trace instrumentation 3, single agent 2, less central 2" in said
+    assert "3 records have several reasons and count under each), 91 left" in said
+    assert "1 record has several reasons and counts under each), 85 left" in said
+    assert said.endswith("84 left. 84 entries retained. Awesome LLM MAS RL · 84 entries · as of 2026-05-04.")
+    shown = texts(figures.sheet_of(named("corpus-flow", published()), published()))
+    assert shown.count("1 record has several reasons and counts under each") == 2
 
 
 def test_the_counts_hold_every_value_the_most_frequent_first_and_not_applicable_last() -> None:
@@ -318,9 +325,12 @@ def test_bars_are_as_long_as_their_counts() -> None:
 
 def test_a_heat_map_outlines_each_empty_cell() -> None:
     sheet = figures.sheet_of(named("reward-by-credit", published()), published())
-    assert outlined(sheet, "gap") == 72 + 1  # and the sample in the key
-    zeros = [mark for mark in sheet.marks if isinstance(mark, Words) and mark.text == "0" and mark.colour == "gap"]
-    assert len(zeros) == 72 + 4  # and the totals of token, tool call and team, and of the reward type tool
+    assert outlined(sheet, "gap") == 57 + 1  # and the sample in the key
+    zeros = [mark.color for mark in sheet.marks if isinstance(mark, Words) and mark.text == "0"]
+    assert zeros.count("gap") == 57 + 4  # and the totals of token, tool call and team, and of the reward type tool
+    assert zeros.count("muted") == 15  # where "not applicable" meets another value, nothing is missing
+    assert "not applicable: counted, not shaded, and no gap where empty" in texts(sheet)
+    assert "Reward type by Credit granularity; 57 of 72 cells besides those set aside are empty." in description("reward-by-credit")
     assert title("reward-by-credit") == "Two of 84 entries give credit to messages; units without an entry: Token, Tool call, and Team"
     assert (
         "Shared (in all 10): Token 0, Turn 0, Message 1, Tool call 0, Agent 9, Role 0, Orchestrator 0, Team 0, Not applicable 0."
@@ -363,11 +373,39 @@ def test_a_group_shows_the_level_its_members_share_or_says_that_they_differ() ->
     assert len(sheet.said) == 4
 
 
+def test_what_was_looked_for_and_not_found_is_a_gap_and_what_nobody_looked_for_is_none() -> None:
+    corpus = published()
+    sheet = figures.sheet_of(named("coverage-map", corpus), corpus)
+    assert outlined(sheet, "gap") == 2 * (10 + 3 + 1)  # frame and dash: safety, reward and credit, and the sample in the key
+    assert "none" in texts(sheet)
+    assert "not coded" not in texts(sheet)
+    papers = tuple(replace(paper, tags={**paper.tags, "coverage": {"reward": "direct"}}) for paper in corpus.papers)
+    partly = replace(corpus, papers=papers)
+    sheet = figures.sheet_of(named("coverage-map", partly), partly)
+    assert outlined(sheet, "gap") == 2
+    assert "not coded" in texts(sheet)
+    assert "MAGRPO, MARFT, MAPoRL: Reward Direct, Credit not coded" in sheet.said[0]
+
+
 def test_the_hierarchy_runs_from_coarse_to_fine() -> None:
     said = description("credit-hierarchy")
     units = ["Team: 0", "Orchestrator: 8", "Role: 10", "Agent: 23", "Turn: 5", "Message: 2", "Tool call: 0", "Token: 0"]
     assert sorted(units, key=said.index) == units
-    assert "Message: 2 entries; signal in Agent Q-Mix, C3" in said
+    assert "Credit signals (21 of 84 coded). " in said
+    assert "Message: 2 entries (C3, debate-as-reward); signal in 2 (Agent Q-Mix, C3)." in said
+    assert "Tool call: 0 entries; signal in 3 (Agent Lightning, MATPO, SHARP)." in said
+    assert "Token: 0 entries; signal in none." in said
+
+
+def test_a_rung_names_those_that_are_counted_on_it_and_is_a_gap_only_where_nothing_is_found() -> None:
+    sheet = figures.sheet_of(named("credit-hierarchy", published()), published())
+    shown = texts(sheet)
+    assert "Credit signals (21 of 84 coded)" in shown
+    assert {"C3, debate-as-reward", "Agent Q-Mix, C3"} <= set(shown)
+    assert "HERA, Kimi K2.5, Puppeteer," in shown  # of the eight, those whose signal is coded too come first
+    colors = {mark.text: mark.color for mark in sheet.marks if isinstance(mark, Words)}
+    assert (colors["Team"], colors["Tool call"], colors["Message"], colors["Token"]) == ("gap", "ink", "ink", "gap")
+    assert outlined(sheet, "gap") == 2 + 3  # rungs, and counts of zero
 
 
 def test_an_empty_value_is_prominent_among_the_entries() -> None:
@@ -382,6 +420,19 @@ def test_each_topology_is_drawn_with_its_entries() -> None:
     assert "no drawing" not in said
 
 
+@pytest.mark.parametrize(("name", "words"), [("benchmarks", {"full", "partial"}), ("coverage-map", {"direct", "indirect"})])
+def test_signs_stand_in_line_below_the_heads_and_the_key_repeats_no_word(name: str, words: set[str]) -> None:
+    sheet = figures.sheet_of(named(name, published()), published())
+    texts = [mark for mark in sheet.marks if isinstance(mark, Words)]
+    middles = sorted({mark.x for mark in texts if mark.anchor == "middle"})
+    found = [mark for mark in texts if mark.text in words]
+    assert {mark.color for mark in found} == {"ink"}  # the key's are muted
+    for middle in middles:
+        column = [mark for mark in found if abs(mark.x - middle) < 40]
+        longest = max(width(mark.text, SMALL) for mark in column)
+        assert [mark.x for mark in column] == pytest.approx([middle + (16.5 - longest) / 2] * len(column))
+
+
 def test_the_matrix_says_how_many_are_coded_and_names_the_others() -> None:
     said = description("benchmarks")
     assert "MultiAgentBench: Task success Full, Parallelism efficiency Partial, Collaboration quality Partial" in said
@@ -389,7 +440,7 @@ def test_the_matrix_says_how_many_are_coded_and_names_the_others() -> None:
     assert title("benchmarks") == "None of 12 coded benchmarks measure all 4 dimensions"
 
 
-def test_empty_states_are_said_in_the_gap_colour() -> None:
+def test_empty_states_are_said_in_the_gap_color() -> None:
     said = {name: texts(sheet) for name, sheet in finished("empty")[1].items()}
     assert "No record has been screened yet" in said["corpus-flow"]
     assert "No operating point with a number is recorded" in said["scale-gap"]
@@ -406,7 +457,7 @@ def test_the_alt_text_is_one_line_and_falls_back_to_the_finding() -> None:
     assert all("\n" not in figures.alt(output, published()) for output in published().outputs.figures)
 
 
-# -- colours
+# -- colors
 
 
 @pytest.mark.parametrize("theme", palette.THEMES)
@@ -434,7 +485,7 @@ def test_known_contrasts() -> None:
     assert palette.contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-def test_a_text_that_looks_like_a_colour_is_left_alone() -> None:
+def test_a_text_that_looks_like_a_color_is_left_alone() -> None:
     assert palette.themed('<text fill="#000001">#000001</text>', "light") == '<text fill="#fbfaf7">#000001</text>'
 
 
@@ -497,7 +548,7 @@ def test_placeholders_of_figures_are_computed() -> None:
     [
         ("rated", "coverage=safety:often", "'often' is no level of coverage"),
         ("rated", "coverage=beauty:direct", "'beauty' is no value of coverage"),
-        ("rated", "colour=red:direct", "the taxonomy has no field 'colour'"),
+        ("rated", "color=red:direct", "the taxonomy has no field 'color'"),
         ("first", "is_rl=perhaps", "'perhaps' is no value of is_rl"),
         ("largest", "imagined", "'imagined' is no kind of scale point; known are baseline, regime, trained, deployed, case_study"),
         ("largest", "trained", None),
@@ -516,9 +567,11 @@ def test_the_figure_of_claims_tells_the_least_change_of_each() -> None:
     said = description("claim-fragility")
     assert "retained-outnumber-excluded (holds): 52 more logged exclusions." in said
     assert "message-credit-sparse (holds): one more message-level paper." in said
+    assert "message-credit-sparse (strict) (holds): one more message-level paper with an explicit mechanism." in said
     assert "trace-reporting-inspectable (cannot be checked): cannot be checked." in said
     shown = texts(figures.sheet_of(named("claim-fragility", published()), published()))
     assert all(claim.id in shown for claim in published().claims)
+    assert sum(line.endswith(" (strict)") for line in shown) == 9
     assert shown.index("retained-outnumber-excluded") < shown.index("reward-hybrid-leads") < shown.index("pool-retained")
 
 
@@ -532,7 +585,8 @@ def test_the_history_follows_the_pool_through_its_refresh() -> None:
     said = description("pool-history")
     assert "Entries: 73 on 2026-04-28, 73 on 2026-04-30, 84 on 2026-05-04." in said
     assert "Credit granularity: Orchestrator: 8 on 2026-04-28, 7 on 2026-04-30, 8 on 2026-05-04." in said
-    assert {"8", "7 (\u22121)", "8 (+1)", "84 (+11)"} <= set(texts(figures.sheet_of(named("pool-history", published()), published())))
+    shown = texts(figures.sheet_of(named("pool-history", published()), published()))
+    assert {"8", "7 (\u22121)", "8 (+1)", "84 (+11)", "changed, or counted first", "as before"} <= set(shown)
 
 
 def test_a_long_history_shows_its_first_and_its_last_days() -> None:

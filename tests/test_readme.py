@@ -9,11 +9,12 @@ from pathlib import Path
 
 import jinja2
 import pytest
+from example_survey import example
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from pipeline.corpus import Corpus
-from pipeline.outputs import exhibits, gaps, listing, readme, screened, templating
+from pipeline.outputs import exhibits, gaps, listing, open_cells, readme, screened, sentences, templating
 from pipeline.outputs.markdown import Markdown
 from pipeline.records import Author, Paper
 
@@ -95,19 +96,18 @@ def test_no_address_stands_twice() -> None:
     assert [url for url, count in Counter(urls).items() if count > 1] == []
 
 
-def test_no_section_is_called_licence_but_the_licence_is_named() -> None:
+def test_no_section_is_called_license_but_the_license_is_named() -> None:
     assert not {title.lower() for _, title in headings(page())} & {"license", "licence"}
     assert ("LICENSE", "LICENSE") in links(below(page(), "How to cite"))
 
 
 def test_the_table_of_contents_leads_to_every_section() -> None:
     assert links(below(page(), "Contents")) == [
-        ("Survey maps", "#survey-maps"), ("Coverage and gaps", "#coverage-and-gaps"),
+        ("How to contribute", "#how-to-contribute"), ("Survey maps", "#survey-maps"), ("Coverage and gaps", "#coverage-and-gaps"),
         ("What the survey claims", "#what-the-survey-claims"), ("Data and tools", "#data-and-tools"), ("Papers", "#papers"),
         ("RL method", "#rl-method"), ("Survey", "#survey"), ("Benchmark", "#benchmark"), ("Framework", "#framework"),
         ("Industry", "#industry"), ("Classical MARL", "#classical-marl"), ("Excluded records", "#excluded-records"),
-        ("How records are screened", "#how-records-are-screened"), ("How to contribute", "#how-to-contribute"),
-        ("How to cite", "#how-to-cite"),
+        ("How records are screened", "#how-records-are-screened"), ("How to cite", "#how-to-cite"),
     ]  # fmt: skip
     assert [title for _, title in headings(page())][2:] == [title for title, _ in links(below(page(), "Contents"))]
 
@@ -118,7 +118,7 @@ def test_a_section_that_is_called_as_another_gets_a_numbered_anchor() -> None:
     values = (replace(field.values[0], label="Papers"), *field.values[1:])
     fields = {**corpus.taxonomy.fields, "category": replace(field, values=values)}
     source = readme.text(replace(corpus, taxonomy=replace(corpus.taxonomy, fields=fields)))
-    assert links(below(source, "Contents"))[4:6] == [("Papers", "#papers"), ("Papers", "#papers-1")]
+    assert links(below(source, "Contents"))[5:7] == [("Papers", "#papers"), ("Papers", "#papers-1")]
 
 
 def test_figures_have_a_version_for_each_theme_and_say_what_they_show() -> None:
@@ -319,9 +319,85 @@ def test_the_headline_counts_name_the_values_without_entries() -> None:
 def test_gaps_of_a_cross_tab_are_named_in_words() -> None:
     figure = next(output for output in published().outputs.figures if output.fields == ("reward_type", "credit_granularity"))
     assert gaps.sentences(figure, published()) == (
-        "72 of 90 cells are empty. Without any entry: Token, Tool call, and Team (credit granularity); Tool (reward type). "
-        "In one or two rows only: Turn (with Process and Hybrid); Message (with Shared and Debate)."
+        "57 of 72 cells are empty, leaving out “Not applicable”; with it 72 of 90. "
+        "Without any entry: Token, Tool call, and Team (credit granularity); Tool (reward type). "
+        "In one or two rows only: Turn (with Process and Hybrid); Message (with Shared and Debate); "
+        "Orchestrator (with Orchestration and Hybrid)."
     )
+
+
+def test_no_word_is_lost_on_not_applicable_where_no_field_has_it() -> None:
+    figure = next(output for output in published().outputs.figures if output.kind == "crosstab")
+    assert gaps.sentences(replace(figure, fields=("category", "is_rl")), published()) == "3 of 18 cells are empty."
+
+
+def test_what_was_not_coded_leaves_no_gap() -> None:
+    assert open_cells.open_cells(example(), "signals", "placement") == (
+        (("vibration", "farm"), ("sound", "blade"), ("pressure", "row"), ("pressure", "blade"), ("salinity", "farm"), ("salinity", "row"),
+         ("salinity", "turbine"), ("salinity", "blade")), 16,
+    )  # fmt: skip
+    assert sentences.filled("{gaps signals placement} of {cells signals placement}", example()) == "Eight of 16"
+
+
+def with_sizes(papers: int, exclusions: int) -> Corpus:
+    """The invented survey with so many of its papers and of its excluded records."""
+    return replace(example(), papers=example().papers[:papers], exclusions=example().exclusions[:exclusions])
+
+
+@pytest.mark.parametrize(("papers", "text"), [(0, "No papers are listed"), (1, "One paper is listed"), (2, "Two papers are listed")])
+def test_words_agree_with_the_number_of_a_placeholder(papers: int, text: str) -> None:
+    assert sentences.filled("{papers} {papers|paper is|papers are} listed", with_sizes(papers, 0)) == text
+
+
+@pytest.mark.parametrize(
+    ("papers", "exclusions", "texts"),
+    [
+        (1, 0, ("One paper, collected", "\n1 paper. Behind it stand ", "No record was screened and not retained so far.")),
+        (
+            1,
+            1,
+            (
+                "One paper and 1 excluded record, collected",
+                "\n1 record was screened and not retained, ",
+                " 1. It has a file that says more.",
+            ),
+        ),
+        (
+            2,
+            2,
+            ("Two papers and 2 excluded records, collected", "\n2 papers, newest first", "\n2 records were screened", "Each has a file"),
+        ),
+    ],
+)
+def test_the_page_agrees_with_its_numbers(papers: int, exclusions: int, texts: tuple[str, ...]) -> None:
+    corpus = with_sizes(papers, exclusions)
+    source = readme.text(replace(corpus, about=replace(corpus.about, name=corpus.about.title)))
+    assert [text for text in texts if text not in source] == []
+
+
+def test_one_field_behind_a_paper_stands_in_no_order() -> None:
+    wanted = replace(example().outputs.readme, chips=("placement",))
+    source = readme.text(replace(example(), outputs=replace(example().outputs, readme=wanted)))
+    assert " Behind each stands its placement, unless that does not apply.\n" in source
+
+
+def test_what_a_repository_does_not_hold_is_not_promised() -> None:
+    own, other = page(), readme.text(replace(published(), about=replace(published().about, holds=())))
+    assert "with Python 3.11 or newer, git and make:" in own
+    assert "make test    # run the tests\n" in own
+    assert own.endswith("The data are under CC0-1.0 and the code is under MIT; [LICENSE](LICENSE) says what is which.\n")
+    assert "with make and the command `masrl` ([CONTRIBUTING.md](CONTRIBUTING.md) says where it comes from):" in other
+    assert "make test    # check the data, and that everything made of them is up to date\n" in other
+    assert ".venv" not in other
+    assert other.endswith(
+        "All of it is under CC0-1.0, but for the scripts and styles of the site in `site/assets/`, which are under MIT; "
+        "[LICENSE](LICENSE) says more.\n"
+    )
+
+
+def test_a_value_that_says_not_applicable_is_not_missed() -> None:
+    papers = tuple(paper for paper in example().papers if paper.tag("placement") != "NA")
+    assert sentences.filled("None: {empty placement}", replace(example(), papers=papers)) == "None: none"
 
 
 def test_gaps_of_other_figures_are_named_in_words() -> None:
@@ -369,18 +445,25 @@ def table_rows(source: str, heading: str) -> list[list[list[str]]]:
 
 def test_every_claim_stands_once_with_its_verdict_and_the_headline_ones_come_first() -> None:
     first, others = table_rows(page(), "What the survey claims")
-    assert [row[1] for row in first[1:4]] == [
+    assert [row[2] for row in first[1:4]] == [
         "At most two entries give credit at the level of single messages.",
         "At most eight entries credit the orchestrator for its own choices.",
         "No entry trains or searches the decision when to stop.",
     ]
-    sentences = [*(row[1] for row in first[1:]), *(row[2] for row in others[1:])]
+    sentences = [*(row[2] for row in first[1:]), *(row[3] for row in others[1:])]
     assert sorted(sentences) == sorted(claim.sentence for claim in published().claims)
-    assert first[1] == ["\u2713 holds", first[1][1], "broad: 2 found, at most 2 (c3, debate-as-reward); strict: 1 found, at most 1 (c3)"]
+    found = "broad: 2 found, at most 2 (c3, debate-as-reward); strict: 1 found, at most 1 (c3)"
+    assert first[1] == ["published", "\u2713 holds", first[1][2], found]
+    assert (first[0][0], others[0][1]) == ("Pool", "Pool")
+    pools = {claim.sentence: claim.pool for claim in published().claims}
+    assert {row[-2]: row[-4] for row in (*first[1:], *others[1:])} == pools
 
 
 def test_claims_are_counted_by_pool_and_listed_by_their_place() -> None:
-    assert "On the published pool: 60 \u2713 holds. On the current pool: 3 \u2713 holds, 1 ? cannot be checked." in page()
+    assert (
+        "On the published pool, of 2026-05-04: 60 \u2713 holds. "
+        "On the current pool, of today's records: 3 \u2713 holds, 1 ? cannot be checked." in page()
+    )
     assert "<summary>The other 54 claims, by their place in the survey</summary>" in page()
     places = [row[0] for row in table_rows(page(), "What the survey claims")[1][1:] if row[0]]
     assert places[:2] == ["pool counts", "evidence buckets"]
@@ -389,8 +472,8 @@ def test_claims_are_counted_by_pool_and_listed_by_their_place() -> None:
 
 def test_a_claim_about_traces_is_judged_by_those_that_were_looked_at() -> None:
     source = readme.text(replace(published(), example_traces={"a.json": "", "b.json": "an event has no time"}))
-    (row,) = [row for table in table_rows(source, "What the survey claims") for row in table if "example traces" in row[1]]
-    assert (row[0], row[2]) == ("\u2717 news", "1 of 2 valid, since b.json: an event has no time (a.json, b.json)")
+    (row,) = [row for table in table_rows(source, "What the survey claims") for row in table if "example traces" in row[2]]
+    assert (row[0], row[1], row[3]) == ("current", "\u2717 news", "1 of 2 valid, since b.json: an event has no time (a.json, b.json)")
 
 
 def test_claims_lead_to_the_site_where_there_is_one() -> None:

@@ -23,11 +23,13 @@ from pipeline.outputs import claimed, figures, site
 from pipeline.outputs.exports import FORMATS, OPTIONAL
 from pipeline.outputs.exports.citations import citations
 from pipeline.outputs.figures import palette
+from pipeline.outputs.open_cells import open_cells
 from pipeline.outputs.site import (
     addresses,
     claim_cards,
     contributing,
     entry_history,
+    flow_bar,
     gap_pages,
     heatmap,
     pages,
@@ -147,13 +149,16 @@ def counted(corpus, fragment):
     if state.get("view") == ["exclusions"]:
         held = [{"stage": e.stage, "reason_codes": e.reason_codes, **e.tags} for e in corpus.exclusions]
         return sum(all(set(values_in(tags.get(name))) & set(values) for name, values in wanted.items()) for tags in held)
-    return sum(all(as_filtered(paper.tags.get(name)) & set(values) for name, values in wanted.items()) for paper in corpus.papers)
+    fields = corpus.taxonomy.fields
+    return sum(
+        all(as_filtered(paper.tags.get(name), fields[name]) & set(values) for name, values in wanted.items()) for paper in corpus.papers
+    )
 
 
-def as_filtered(tag):
-    """What Browse finds a tag by: its values, these with their levels, or that there is none."""
+def as_filtered(tag, field):
+    """What Browse finds a tag by: the values that were found, all with their levels, or that there is none."""
     levels = {f"{value}:{level}" for value, level in tag.items()} if isinstance(tag, dict) else set()
-    return {*values_in(tag), *levels} or {coverage.UNCODED}
+    return {*(value for value in values_in(tag) if f"{value}:{field.absent}" not in levels), *levels} or {coverage.UNCODED}
 
 
 @pytest.mark.parametrize("corpus", [published, hostile, example])
@@ -197,7 +202,8 @@ def test_two_runs_give_the_same_bytes():
 
 
 def test_the_whole_site_is_light():
-    assert sum(map(len, made(published).values())) <= 4_000_000
+    shipped = Corpus.load(Path(ROOT))
+    assert sum(len(content) for _, content in site.files(shipped)) <= 4_000_000 * max(84, len(shipped.papers)) / 84
 
 
 def test_the_pages_beyond_browse_keep_their_share():
@@ -206,7 +212,7 @@ def test_the_pages_beyond_browse_keep_their_share():
         if path != "index.html" and path.endswith(".html"):
             sizes[path.partition("/")[0]] += len(content)
     assert sizes["papers"] < 84 * 13_000
-    assert sizes["gaps"] < 116 * 1_000
+    assert sizes["gaps"] < 91 * 1_050
     assert sizes.total() < 1_800_000
 
 
@@ -293,6 +299,14 @@ def test_strips_mark_where_a_paper_stands_from_coarse_to_fine():
     assert [step.level for step in levels.steps] == ["Direct", "Direct", "Indirect", "Indirect", "None"]
 
 
+def test_a_level_that_says_not_found_is_told_and_marks_nothing():
+    levels = next(s for s in standing.strips(published().by_key["magrpo"], published()) if s.label == "Coverage")
+    assert [step.label for step in levels.steps if not step.marked] == ["Safety"]
+    shown = page("papers/magrpo.html").xpath("//dl[@class='strips']//li")
+    assert [item.get("aria-current") for item in shown if text(item) == "Safety None"] == [None]
+    assert [item.get("aria-current") for item in shown if text(item) == "Reward Direct"] == ["true"]
+
+
 def test_related_papers_are_those_with_the_rarest_tags_in_common():
     corpus = published()
     none = {field.name: field.none for field in corpus.taxonomy}
@@ -368,6 +382,26 @@ def test_corrections_are_a_click_away_once_there_is_a_repository():
     assert contributing.issue(published().about, "a", "b") == contributing.edit("corpus/x.yaml", published().about) == ""
 
 
+REGIONS = "//section[(@aria-label or @aria-labelledby) and not(@hidden)] | //nav | //aside | //*[@role='region']"
+
+
+@POOLS
+def test_the_landmarks_of_a_page_have_names_of_their_own(corpus):
+    for path, document in documents(corpus).items():
+        named = Counter()
+        for node in document.xpath(REGIONS):
+            of = node.get("aria-labelledby")
+            kind = node.tag if node.tag in {"nav", "aside"} else "region"
+            named[kind, " ".join(text(document.get_element_by_id(name)) for name in of.split()) if of else node.get("aria-label")] += 1
+        assert [name for name, count in named.items() if count > 1] == [], path
+
+
+def test_the_index_of_figures_and_data_has_the_order_of_the_page():
+    document = page("figures.html")
+    wanted = [address.removeprefix("#") for address in document.xpath("//nav[@class='index']//a/@href")]
+    assert wanted == document.xpath("//section[@aria-labelledby]/@aria-labelledby")
+
+
 # -- taxonomy, coverage, gaps
 
 
@@ -394,7 +428,7 @@ def test_every_cell_of_the_coverage_is_the_count_of_the_cross_tab(corpus):
     assert {(row.head.value, head.value): cell.count for row in chart.body for head, cell in zip(chart.heads, row.cells, strict=True)} == {
         (row, column): table.loc[row, column] for row in table.index for column in table.columns
     }
-    assert chart.gaps == len(coverage.gaps(table))
+    assert (len(open_cells(corpus(), *output.fields).gaps), open_cells(corpus(), *output.fields).cells) == (chart.gaps, chart.cells)
     cells = page("coverage.html", corpus).xpath("//tbody/tr/td[not(@class='total')]")
     assert [int(text(cell)) for cell in cells] == [cell.count for row in chart.body for cell in row.cells]
     totals = [int(text(cell)) for cell in page("coverage.html", corpus).xpath("//tbody/tr/td[@class='total']")]
@@ -407,8 +441,10 @@ def test_the_data_of_the_coverage_page_is_what_every_paper_holds():
     assert names == list(published().taxonomy.fields)
     for key, _, held in data["papers"]:
         for name, places in zip(names, held, strict=True):
-            values = list(published().taxonomy.fields[name].by_name)
-            assert tuple(values[place] for place in places) == values_in(published().by_key[key].tag(name))
+            values, tag = list(published().taxonomy.fields[name].by_name), published().by_key[key].tag(name)
+            found = [value for value in values_in(tag) if not isinstance(tag, dict) or tag[value] != "none"]
+            assert (places is None) == (tag is None)
+            assert [values[place] for place in places or ()] == found
     assert [preset[:2] for preset in data["presets"]] == [list(output.fields) for output in heatmap.declared(published())]
 
 
@@ -416,19 +452,34 @@ def test_every_empty_cell_of_a_declared_cross_tab_is_told_of():
     wanted = {
         addresses.gap(*output.fields, row, column)
         for output in heatmap.declared(published())
-        for row, column in coverage.gaps(coverage.crosstab(published(), *output.fields))
+        for row, column in open_cells(published(), *output.fields).gaps
     }
     told = {path: page(path).xpath("//div[@class='cell']/@id") for path in made(published) if path.startswith("gaps/")}
-    assert {f"{path}#{name}" for path, names in told.items() for name in names if not name.startswith("column-")} == wanted
-    assert len(wanted) == 72 + 44
+    assert {f"{path}#{name}" for path, names in told.items() for name in names} == wanted
+    assert len(wanted) == 57 + 34
+    assert not any("NA" in address.partition("#")[2].split(".") for address in wanted)
+
+
+def test_a_gap_tells_what_both_of_its_values_mean():
+    fields = published().taxonomy.fields
+    for path in (path for path in made(published) if path.startswith("gaps/")):
+        first, second = path.removeprefix("gaps/").split(".")[:2]
+        for cell in page(path).xpath("//div[@class='cell']"):
+            one, other = (fields[name].by_name[value] for name, value in zip((first, second), cell.get("id").split("."), strict=True))
+            meant = f"{one.label}: {one.definition} {other.label}: {other.definition}"
+            assert text(cell.find("p")) == " ".join(meant.split())
+
+
+def test_what_does_not_apply_is_no_gap_and_leads_nowhere():
+    document = page("coverage.html")
+    quiet = document.xpath("//tbody/tr[th/a='Not applicable']/td[not(@class='total')]")
+    assert [cell.get("class") for cell in quiet] == ["none"] * 6 + ["quiet", "none", "quiet"]
+    assert not [link for cell in quiet if cell.get("class") == "none" for link in cell.xpath(".//a")]
+    assert "57 of 72 cells are empty, leaving out “Not applicable”; with it 72 of 90." in text(document.get_element_by_id("said"))
 
 
 def test_a_gap_names_the_nearest_entries_first():
     document = page("gaps/reward_type.credit_granularity.html")
-    main = text(document.find(".//main"))
-    fields = published().taxonomy.fields
-    assert fields["reward_type"].by_name["shared"].definition in main
-    assert fields["credit_granularity"].by_name["turn"].definition in main
     near = document.get_element_by_id("shared.turn").xpath("ul[@class='near']/li")
     assert text(near[0]) == "C3 Shared \N{MULTIPLICATION SIGN} Message"
     assert len(near) == gap_pages.SHOWN
@@ -441,9 +492,9 @@ def test_a_near_miss_is_named_where_its_proposed_tags_come_near():
     proposed = {**exclusion.tags, "reward_type": "shared", "credit_granularity": "turn"}
     corpus = replace(published(), exclusions=(replace(exclusion, tags=proposed),))
     documents = [html.document_fromstring(content.decode()) for _, content in gap_pages.files(corpus)]
-    cells = [cell for one in documents for cell in one.xpath("//div[@class='cell' and not(starts-with(@id, 'column-'))]")]
+    cells = [cell for one in documents for cell in one.xpath("//div[@class='cell']")]
     named = {cell.get("id"): bool(cell.xpath(".//a[@href='../screening.html#E003']")) for cell in cells}
-    assert len(cells) == 72 + 44
+    assert len(cells) == 57 + 34
     assert named == {name: name.startswith("shared.") or name.endswith(".turn") for name in named}
 
 
@@ -462,6 +513,21 @@ def test_cells_are_shaded_as_in_the_figures():
 def test_the_flow_adds_up(corpus):
     numbers = [int(text(link)) for link in page("screening.html", corpus).xpath("//ol[@class='sum']//a")]
     assert numbers[0] == sum(numbers[1:]) == len(corpus().papers) + len(corpus().exclusions)
+
+
+def test_the_parts_of_the_flow_bar_have_their_numbers_below_them():
+    (bar,) = page("screening.html").xpath("//*[local-name()='svg'][@class='flow']")
+    assert [(one.get("x"), one.get("width")) for one in bar.xpath("*[local-name()='rect']")] == [
+        ("0.0%", "72.41%"), ("72.41%", "13.79%"), ("86.21%", "7.76%"), ("93.97%", "5.17%"), ("99.14%", "0.86%")
+    ]  # fmt: skip
+    assert [text(one) for one in bar.xpath("*[local-name()='text']")] == ["84 retained", "16 abstract screen", "9", "6", "1"]
+
+
+def test_a_number_of_the_flow_bar_makes_way_for_the_one_before_and_is_left_out_where_it_would_leave_its_part():
+    found = flow_bar.parts([("kept", 96), ("none", 0), ("a", 2), ("b", 1), ("c", 1)])
+    assert [(one.label, one.at) for one in found] == [("kept", 48.0), ("a", 97.0), ("b", 100.4), ("c", 100.4)]
+    assert [one.count_fits for one in found] == [True, True, False, True]
+    assert flow_bar.parts([("kept", 0)]) == ()
 
 
 def test_every_excluded_record_stands_there_with_its_reasons():
@@ -576,8 +642,25 @@ def test_every_claim_has_a_card_with_its_verdict_and_its_papers():
         assert claimed.word(verdict) in text(card.xpath(".//span[starts-with(@class, 'verdict ')]")[0])
         assert verdict.claim.boundary in text(card)
     sparse = document.get_element_by_id("message-credit-still-sparse")
-    assert sparse.xpath(".//p[@class='small who']/a/@href")[:2] == ["papers/c3.html", "papers/debate-as-reward.html"]
-    assert "would flip it" in text(sparse)
+    assert sparse.xpath(".//div[@class='sense']/p[@class='small']/a/@href")[:2] == ["papers/c3.html", "papers/debate-as-reward.html"]
+    assert "One more message-level paper would flip it." in text(sparse)
+    assert "52 more logged exclusions would flip it. Holds in" in text(document.get_element_by_id("retained-outnumber-excluded"))
+
+
+def test_each_sense_of_a_claim_says_in_how_many_of_the_scenarios_that_ask_it_holds():
+    broad, strict = page("claims.html").get_element_by_id("message-credit-entries").xpath(".//div[@class='sense']")
+    assert text(broad.find("details/summary")) == "Holds in 5 of 11 scenarios"
+    assert text(strict.find("details/summary")) == "Holds in 2 of 9 scenarios"
+    assert "One more or one fewer message-level paper with an explicit mechanism would flip it." in text(strict)
+
+
+def test_the_filled_cells_behind_a_claim_lead_to_their_papers():
+    card = page("claims.html").get_element_by_id("reward-by-credit-cells")
+    assert "72 of 90 cells empty, at least 72 Filled: Shared \u00d7 Message 1, Shared \u00d7 Agent 9, " in text(card)
+    links = card.xpath(".//p[starts-with(., 'Filled')]/a")
+    assert [int(text(link)) for link in links] == [1, 9, 4, 3, 1, 1, 1, 3, 2, 4, 1, 6, 4, 6, 4, 1, 1, 32]
+    for link in links:
+        assert counted(published(), urlsplit(link.get("href")).fragment) == int(text(link))
 
 
 def test_a_failing_claim_is_shown_as_failing():
@@ -604,11 +687,29 @@ def test_raw_agreement_comes_first_with_its_caveat():
     assert main.index("Neither blind nor double") < main.index("Cohen's kappa") < main.index("Krippendorff's alpha")
     rows = [[text(cell) for cell in row] for row in page("agreement.html").xpath("(//table[@class='agreed'])[1]/tbody/tr")]
     pairs = agreement.comparisons(published(), agreement.fields_read(published()))
-    assert [(int(row[2]), int(row[3])) for row in rows] == [(len(one.rows), one.agreeing) for one in pairs]
-    assert rows[0][:4] == ["Category", "these entries, second reader of the spot check", "32", "32"]
+    assert [row[1] for row in rows] == [f"{one.agreeing} of {len(one.rows)}" for one in pairs]
+    assert rows[0][:3] == ["Category These entries, second reader of the spot check", "32 of 32", "100.0%"]
     unseen = set(agreement.unseen(published(), published().by_key))
+    heads = page("agreement.html").xpath("//section[@aria-labelledby='readers']//h3")
+    assert [text(head) for head in heads] == ["Second reader of the spot check", "The survey's printed appendix"]
     shown = page("agreement.html").xpath("//section[@aria-labelledby='unread']/details//a/@href")
     assert {link.removeprefix("papers/").removesuffix(".html") for link in shown} == unseen
+
+
+def test_prints_are_no_readers_and_a_status_stands_only_where_somebody_says_one():
+    main = page("agreement.html").find(".//main")
+    captions = [text(one) for one in main.xpath(".//table[@class='agreed']/caption")]
+    assert [one for one in captions if "alpha" in one] == [
+        "Krippendorff's alpha: entries, readers and prints together, nominal, with missing values",
+        "Krippendorff's alpha: entries and readers alone, without printed tables, nominal, with missing values",
+    ]
+    numbers = [[text(cell) for cell in row] for row in main.xpath("(.//table[@class='agreed'])[3]/tbody/tr")]
+    assert numbers[3][:4] == ["Credit granularity", "2", "32", "0.960"]
+    heads = [
+        [text(cell) for cell in row] for row in main.xpath(".//section[@aria-labelledby='differ']//table[@class='rows-differ']/thead/tr")
+    ]
+    assert {row[1] for row in heads if row[-1] == "Status"} == {"These entries"}
+    assert [len(row) for row in heads if row[1] != "These entries"] == [3, 3]
 
 
 def test_a_survey_without_claims_and_readings_has_no_pages_for_them():
@@ -637,7 +738,7 @@ def test_sitemap_and_robots_need_the_address_of_the_site():
     assert files["robots.txt"].decode().endswith("Sitemap: https://example.org/some/where/sitemap.xml\n")
 
 
-def test_every_page_leads_to_the_feed():
-    for path, document in documents(published).items():
-        (link,) = document.xpath("//link[@rel='alternate']/@href")
-        assert posixpath.normpath(posixpath.join(posixpath.dirname(path), link)) == "data/additions.atom"
+def test_the_pages_at_the_top_lead_to_the_feed():
+    leading = {path: document.xpath("//link[@rel='alternate']/@href") for path, document in documents(published).items()}
+    assert {path for path, links in leading.items() if links == ["data/additions.atom"]} == {path for path in leading if "/" not in path}
+    assert {path for path, links in leading.items() if not links} == {path for path in leading if "/" in path}

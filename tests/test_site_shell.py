@@ -115,5 +115,5 @@ def test_the_chosen_dark_theme_is_the_systems():
         *((f"c{number}", "paper", 3) for number in range(1, 7)),
     ],
 )  # fmt: skip
-def test_colours_can_be_told_from_their_ground(theme, text, ground, least):
+def test_colors_can_be_told_from_their_ground(theme, text, ground, least):
     assert contrast(theme[text], theme[ground]) >= least

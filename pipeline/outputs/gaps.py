@@ -10,7 +10,8 @@ from .. import coverage
 from ..corpus import Corpus
 from ..survey import Output
 from ..taxonomy import Field
-from .sentences import enumerated
+from .open_cells import open_cells
+from .sentences import enumerated, many
 from .tables.table import lowered
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def _values(_: Output, fields: Sequence[Field], corpus: Corpus) -> Iterable[str]
 def _crosstab(_: Output, fields: Sequence[Field], corpus: Corpus) -> Iterable[str]:
     first, second = fields
     counts = coverage.crosstab(corpus, first.name, second.name)
-    yield f"{len(coverage.gaps(counts))} of {counts.size} cells are empty."
+    yield f"{_of_cells(corpus, first, second, counts)}."
     missing = [f"{enumerated(labels)} ({lowered(field.label)})" for field in (second, first) if (labels := unused(corpus, field))]
     if missing:
         yield f"Without any entry: {'; '.join(missing)}."
@@ -51,9 +52,20 @@ def _crosstab(_: Output, fields: Sequence[Field], corpus: Corpus) -> Iterable[st
         yield f"In one or two rows only: {'; '.join(narrow)}."
 
 
+def _of_cells(corpus: Corpus, first: Field, second: Field, counts: DataFrame) -> str:
+    """Say how many cells are empty: without "not applicable", and with it where a field has that, since both numbers get quoted."""
+    cells = open_cells(corpus, first.name, second.name)
+    said = f"{len(cells.gaps)} of {many(cells.cells, 'cell')} {'is' if len(cells.gaps) == 1 else 'are'} empty"
+    none = dict.fromkeys(field.label_of(field.none) for field in (first, second) if field.none)
+    if not none:
+        return said
+    whole = counts.loc[list(first.by_name), list(second.by_name)]
+    return f"{said}, leaving out {enumerated([f'“{label}”' for label in none])}; with it {len(coverage.gaps(whole))} of {whole.size}"
+
+
 def _narrow(first: Field, second: Field, counts: DataFrame) -> Iterable[str]:
     for column in second.values:
-        rows = [row.label for row in first.values if counts.loc[row.name, column.name]]
+        rows = [row.label for row in first.values if row.name != first.none and counts.loc[row.name, column.name]]
         if column.name != second.none and 0 < len(rows) <= FEW:
             yield f"{column.label} (with {enumerated(rows)})"
 

@@ -17,6 +17,7 @@ from .shelves import Shelf
 from .tables.table import lowered
 
 TITLES = {
+    "contributing": "How to contribute",
     "maps": "Survey maps",
     "coverage": "Coverage and gaps",
     "claims": "What the survey claims",
@@ -24,7 +25,6 @@ TITLES = {
     "papers": "Papers",
     "excluded": "Excluded records",
     "screening": "How records are screened",
-    "contributing": "How to contribute",
     "citing": "How to cite",
 }
 """The sections, in order, by the name that the template has for them."""
@@ -89,7 +89,7 @@ def _papers(corpus: Corpus) -> tuple[Shelf, ...]:
 def _stages(corpus: Corpus, root: str = "") -> tuple[Shelf, ...]:
     return tuple(
         Shelf(
-            f"excluded-{stage.name}", stage.label, stage.said, f"{len(stage.records)} excluded records",
+            f"excluded-{stage.name}", stage.label, stage.said, sentences.many(len(stage.records), "excluded record"),
             tuple(record.line for record in stage.records),
         )
         for stage in screened.stages(corpus, root)
@@ -104,7 +104,7 @@ def _values(corpus: Corpus) -> dict[str, object]:
         "survey": markdown.link(about.title, survey_address(about)),
         "site": _link("Browse it with filters", about.site_url),
         "issues": _link("Ask where you are not sure", about.repository and f"{about.repository}/issues"),
-        "size": sentences.filled(f"{{papers}} papers{' and {exclusions} excluded records' if corpus.exclusions else ''}", corpus),
+        "size": sentences.filled(_SIZE + (_LOGGED if corpus.exclusions else ""), corpus),
         "titles": TITLES,
         "claims": claim_list.claim_list(corpus),
         "maps": [exhibits.exhibit(name, corpus) for name in wanted.maps],
@@ -116,6 +116,7 @@ def _values(corpus: Corpus) -> dict[str, object]:
         "trace": example_trace(corpus),
         "total": len(corpus.papers),
         "order": listing.RULE,
+        "chips": len(wanted.chips),
         "tags": sentences.enumerated([lowered(corpus.taxonomy.fields[name].label) for name in wanted.chips]) if wanted.chips else "",
         "excluded": len(corpus.exclusions),
         "reasons": screened.counted(corpus, "reason_codes"),
@@ -125,6 +126,10 @@ def _values(corpus: Corpus) -> dict[str, object]:
         "cells": sentences.enumerated(corpus.protocol.promotion_cells),
         "citation": markdown.block(citation(about), "bibtex"),
     }
+
+
+_SIZE = "{papers} {papers|paper|papers}"
+_LOGGED = " and {exclusions} {exclusions|excluded record|excluded records}"
 
 
 def example(corpus: Corpus) -> Markdown:

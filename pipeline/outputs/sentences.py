@@ -9,8 +9,8 @@ from .. import claims, coverage, history
 from ..claims import words
 from ..corpus import Corpus
 from ..survey import Placeholder, placeholders
-from ..taxonomy import values_in
 from . import months
+from .open_cells import open_cells
 
 _WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
@@ -39,8 +39,14 @@ def enumerated(names: Sequence[str]) -> str:
     return words.enumerated(names) or "none"
 
 
+def many(count: int, one: str, several: str = "") -> str:
+    """Return a number with what it counts: ``1 paper``, ``2 papers``; ``several`` where that does not end in an s alone."""
+    return f"{count:,} {one if count == 1 else several or f'{one}s'}"
+
+
 def _value(placeholder: Placeholder, corpus: Corpus) -> str:
-    return _MAKERS[placeholder.name](corpus, placeholder.arguments)
+    value = _MAKERS[placeholder.name](corpus, placeholder.arguments)
+    return placeholder.words[value != "1"] if placeholder.words else value
 
 
 Arguments = tuple[str, ...]
@@ -57,17 +63,17 @@ def _names(corpus: Corpus, arguments: Arguments) -> str:
 
 
 def _gaps(corpus: Corpus, arguments: Arguments) -> str:
-    return str(len(coverage.gaps(coverage.crosstab(corpus, *arguments))))
+    return str(len(open_cells(corpus, *arguments).gaps))
 
 
 def _cells(corpus: Corpus, arguments: Arguments) -> str:
-    return str(coverage.crosstab(corpus, *arguments).size)
+    return str(open_cells(corpus, *arguments).cells)
 
 
 def _empty(corpus: Corpus, arguments: Arguments) -> str:
     field = corpus.taxonomy.fields[arguments[0]]
     used = coverage.holders(corpus, arguments[0])
-    return enumerated([value.label for value in field.values if value.name not in used])
+    return enumerated([value.label for value in field.values if value.name not in used and value.name != field.none])
 
 
 def _top(corpus: Corpus, arguments: Arguments) -> tuple[str, int]:
@@ -85,7 +91,8 @@ def _stages(corpus: Corpus, _: Arguments) -> str:
 
 def _complete(corpus: Corpus, arguments: Arguments) -> str:
     values = set(corpus.taxonomy.fields[arguments[0]].by_name)
-    return str(sum(values <= set(values_in(paper.tag(arguments[0]))) for paper in corpus.papers))
+    held = corpus.taxonomy.fields[arguments[0]].held
+    return str(sum(values <= set(held(paper.tag(arguments[0]))) for paper in corpus.papers))
 
 
 def _rated(corpus: Corpus, arguments: Arguments) -> str:

@@ -44,7 +44,12 @@ def extent(output: Output, corpus: Corpus) -> str:
         return count(output, corpus)
     parts = [_coded(corpus.taxonomy.fields[name], corpus) for name in output.fields]
     partly = [part for part in parts if part]
-    return "; ".join(partly) if partly else f"all {len(corpus.papers)} entries"
+    return "; ".join(partly) if partly else _all(len(corpus.papers), "entry", "entries")
+
+
+def _all(count: int, one: str, several: str) -> str:
+    """Return in words that all of so many are shown."""
+    return f"all {count} {several}" if count > 1 else f"the one {one}" if count else f"no {one}"
 
 
 def _coded(field: Field, corpus: Corpus) -> str:
@@ -62,15 +67,15 @@ def _kind(field: Field, corpus: Corpus) -> str:
 
 def _fields(output: Output, corpus: Corpus) -> str:
     whole = sum(coverage.coded(corpus.papers, name) == len(corpus.papers) for name in output.fields)
-    return f"{whole} of {len(output.fields)} fields in all {len(corpus.papers)} entries, the others as stated"
+    return f"{whole} of {len(output.fields)} fields in {_all(len(corpus.papers), 'entry', 'entries')}, the others as stated"
 
 
 def _records(_: Output, corpus: Corpus) -> str:
-    return f"all {len(corpus.papers) + len(corpus.exclusions)} records"
+    return _all(len(corpus.papers) + len(corpus.exclusions), "record", "records")
 
 
 def _claims(_: Output, corpus: Corpus) -> str:
-    return f"all {len(corpus.claims)} claims"
+    return _all(len(corpus.claims), "claim", "claims")
 
 
 def _points(_: Output, corpus: Corpus) -> str:
@@ -80,7 +85,7 @@ def _points(_: Output, corpus: Corpus) -> str:
 
 _COUNTS: dict[str, Callable[[Output, Corpus], str]] = {
     "flow": _records,
-    "queries": lambda _, corpus: f"all {len(corpus.exclusions)} excluded records",
+    "queries": lambda _, corpus: _all(len(corpus.exclusions), "excluded record", "excluded records"),
     "scale": _points,
     "facets": _fields,
     "claims": _claims,

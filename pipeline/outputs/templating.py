@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from . import markdown
+from . import markdown, sentences
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -19,7 +19,7 @@ def rendered(template: str, **values: object) -> str:
 
     In ``NAME.html`` and ``NAME.xml`` every value is escaped for HTML unless it is ``Markup``; in ``NAME.md`` every
     value is escaped for Markdown unless it is ``markdown.Markdown``. Raises ``jinja2.UndefinedError`` for a name
-    that has no value, so that a misspelt one never prints as nothing.
+    that has no value, so that a misspelled one never prints as nothing.
     """
     return _environment(template.endswith(".md")).get_template(template).render(values)
 
@@ -29,7 +29,7 @@ def _environment(for_markdown: bool) -> Environment:
     """Return the environment for Markdown, or the one for HTML and XML."""
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-    return Environment(
+    environment = Environment(
         loader=PackageLoader(__package__ or "", FOLDER),
         undefined=StrictUndefined,
         autoescape=select_autoescape(("html", "xml"), default=False),
@@ -39,6 +39,8 @@ def _environment(for_markdown: bool) -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,  # no template changes while a build runs; looking took a tenth of a page's time
     )
+    environment.globals["many"] = sentences.many
+    return environment
 
 
 def _escaped_for_markdown(value: object) -> object:

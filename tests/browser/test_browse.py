@@ -6,7 +6,7 @@ import re
 import pytest
 from accessibility import serious
 from exports_pool import TITLES
-from looking import eventually, painted, rested
+from looking import eventually, painted, rested, text
 
 KEYS = "[...document.querySelectorAll('.view:not([hidden]) .group:not([hidden]) .card')].map(card => card.dataset.id)"
 
@@ -107,6 +107,59 @@ def test_tags_and_their_labels_are_found(opened, on_disk):
     assert len(keys(page)) == 11
     search(page, "planner-executor-critic")
     assert page.locator(".card .chip mark").all_inner_texts() == ["Planner-executor-critic"] * 4
+
+
+ADDRESSES = [
+    "https://arxiv.org/abs/2511.13288", "https://arxiv.org/abs/2511.13288v2", "http://arxiv.org/pdf/2511.13288v1.pdf",
+    "https://doi.org/10.48550/arXiv.2511.13288", "10.48550/arxiv.2511.13288", "arXiv:2511.13288v3", "2511.13288v1",
+    "<https://www.alphaxiv.org/abs/2511.13288>,",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ADDRESSES)
+def test_a_pasted_address_finds_its_paper(kept, on_disk, text):
+    page = kept(f"{on_disk}index.html")
+    search(page, text)
+    assert keys(page) == ["m-grpo"]
+    assert page.locator(".why").all_inner_texts() == ["Found by arXiv:2511.13288"]
+
+
+def test_a_pasted_address_of_another_site_finds_what_it_links_to(opened, on_disk):
+    page = opened(f"{on_disk}index.html")
+    search(page, "https://www.kimi.com/blog/kimi-k2-5.html")
+    assert keys(page) == ["kimi-k2-5"]
+    search(page, "https://www.kimi.com/blog/elsewhere")
+    assert count(page) == "0 of 84 papers"
+
+
+def test_a_card_that_does_not_show_what_was_searched_for_names_the_tag(opened, on_disk):
+    page = opened(f"{on_disk}index.html")
+    search(page, "credit")
+    why = page.locator("[data-id=agent-qmix2026] .why")
+    assert text(why) == "Found by Coverage: Credit"
+    assert why.locator("mark").all_inner_texts() == ["Credit"]
+    assert page.locator("[data-id=c3] .why").count() == 0  # its title has the word
+    search(page, "kimi swarm")
+    assert page.locator(".why").count() == 0
+    search(page, "")
+    assert page.locator(".why").count() == 0
+
+
+NOTHING = [
+    ("#?f.scenario=debate", "No paper carries this value: in a survey that is a finding, too."),
+    ("#?f.credit_granularity=token&f.credit_granularity=team", "No paper carries any of these values: in a survey that is a finding, too."),
+    ("#?view=exclusions&f.reward_type=hybrid", "No excluded record carries this value: in a survey that is a finding, too."),
+    ("#?x.is_rl=yes&x.is_rl=no&x.is_rl=partial", "There is no paper without any of these values."),
+    ("#?y=1800-1801", "No paper is of these years."),
+    ("#?f.reward_type=tool&f.is_rl=yes", "These filters exclude one another: in a survey that is a finding, too."),
+    ("#?q=nowhere", "Words match from their beginning, in titles, names, authors, summaries and tags."),
+]
+
+
+@pytest.mark.parametrize(("address", "said"), NOTHING)
+def test_where_nothing_is_shown_the_reason_is_said(opened, on_disk, address, said):
+    page = opened(f"{on_disk}index.html{address}")
+    assert text(page.locator("#nothing p")) == said
 
 
 def test_matches_are_marked_and_unmarked(opened, on_disk):
@@ -284,6 +337,22 @@ def test_the_other_view_holds_the_exclusions(opened, on_disk):
     page.click("[data-view=papers]")
     assert page.input_value("#q") == "swarm"
     assert count(page) == "4 of 84 papers"
+
+
+def test_the_name_of_a_view_counts_what_it_shows(opened, on_disk):
+    page = opened(f"{on_disk}index.html")
+    papers, excluded = page.locator("[data-view=papers]"), page.locator("[data-view=exclusions]")
+    facet(page, "Reward type", "Debate").locator("label").click()
+    assert count(page) == "4 of 84 papers"
+    assert (text(papers), text(excluded)) == ("Papers 4", "Excluded 32")
+    search(page, "message")
+    assert count(page) == "1 of 84 papers"
+    assert (text(papers), text(excluded)) == ("Papers 1", "Excluded 2")
+    papers.click()
+    assert count(page) == "1 of 84 papers"
+    excluded.click()
+    assert count(page) == "2 of 32 excluded records"
+    assert (text(papers), text(excluded)) == ("Papers 5", "Excluded 2")
 
 
 # -- the address
@@ -465,6 +534,23 @@ def test_nothing_is_wider_than_the_window(opened, on_disk, width):
     assert page.evaluate(wide) == []
 
 
+@pytest.mark.parametrize("width", [390, 768, 1100, 1440])
+def test_chips_stand_in_columns(opened, on_disk, width):
+    page = opened(f"{on_disk}index.html", width=width)
+    places = page.evaluate(
+        """[...document.querySelectorAll('#papers .card:nth-child(-n + 9)')].map(card => {
+            const { left, top } = card.getBoundingClientRect()
+            const list = card.querySelector('.chips').getBoundingClientRect().top - top
+            return [...card.querySelectorAll('.chips li')].map(cell => {
+                const chip = cell.querySelector('.chip').getBoundingClientRect()
+                return [chip.left - left, chip.top - top - list].map(Math.round).join()
+            }).join(' ')
+        })"""
+    )
+    assert len(places) > 9
+    assert len(set(places)) == 1
+
+
 def test_narrow_windows_hold_the_facets_in_a_sheet(opened, on_disk):
     page = opened(f"{on_disk}index.html", width=320, height=640, has_touch=True)
     assert not page.locator("#facets").is_visible()
@@ -510,6 +596,22 @@ def test_paper_shows_the_list_and_no_controls(opened, on_disk):
     assert not page.locator("#q").is_visible()
     assert not page.locator("#facets").is_visible()
     assert page.locator(".card h3").first.is_visible()
+    assert page.locator("#active").inner_text() == ""
+
+
+def test_paper_says_what_the_list_was_filtered_by(opened, on_disk):
+    page = opened(f"{on_disk}index.html#?q=swarm&f.reward_type=hybrid&f.reward_type=orchestration&x.category=survey", theme="dark")
+    page.emulate_media(media="print")
+    chips = page.locator("#active button")
+    assert [chip.is_visible() for chip in chips.all()] == [True, True, True, False]
+    assert [text(chip) for chip in chips.all()][:3] == ["Category: not Survey", "Reward type: Hybrid", "Reward type: Orchestration"]
+    assert chips.first.evaluate("node => [getComputedStyle(node).color, getComputedStyle(node).backgroundColor]") == [
+        "rgb(0, 0, 0)",
+        "rgba(0, 0, 0, 0)",
+    ]
+    before = page.locator("#active").evaluate("node => getComputedStyle(node, '::before').content")
+    assert before == '"“" attr(data-query) "”"' or "swarm" in before
+    assert page.locator("#active").get_attribute("data-query") == "swarm"
 
 
 STATES = [

@@ -11,6 +11,7 @@ from looking import focus_is_seen, painted, text, until, written
 
 from pipeline import coverage
 from pipeline.outputs.exports.citations import citations
+from pipeline.outputs.figures import palette
 from pipeline.outputs.site import browse, heatmap, pages, papers, shell
 
 KINDS = {
@@ -89,6 +90,9 @@ def test_an_empty_cell_leads_to_its_gap_and_back(opened, root):
     page = opened(f"{root}coverage.html")
     page.locator("#chart td.empty a").first.click()
     assert page.locator(":target h3").inner_text() == "Shared \N{MULTIPLICATION SIGN} Token"
+    fields = published().taxonomy.fields
+    for means in (fields["reward_type"].by_name["shared"].definition, fields["credit_granularity"].by_name["token"].definition):
+        assert means in text(page.locator(":target p"))
     assert page.locator(":target").evaluate("node => getComputedStyle(node).backgroundColor") != "rgba(0, 0, 0, 0)"
     page.click(".crumbs a")
     page.wait_for_selector("#chart table")
@@ -160,9 +164,27 @@ def test_a_gap_without_a_page_is_told_on_the_spot(opened, on_disk):
     detail = page.locator("#detail")
     assert "no paper" in text(detail)
     assert page.evaluate("document.activeElement.id") == "detail"
-    assert detail.locator("ul.near a").count() == 8
+    assert detail.locator("ul.near a[href^=papers]").count() == 8
     detail.locator("button").click()
     assert not detail.is_visible()
+
+
+def test_a_gap_that_is_told_on_the_spot_names_near_misses(opened, on_disk):
+    page = opened(f"{on_disk}coverage.html#rows=credit_granularity&cols=scenario")
+    page.locator("#chart td.empty button[aria-label='0: Role, Debate']").click()
+    near = page.locator("#detail ul.near li", has=page.locator("a[href='screening.html#E013']"))
+    assert text(near).startswith("Near miss: ")
+    assert text(near).endswith("Credit granularity: Role, Scenario: not coded, as proposed")
+    assert "57 of 72" not in text(page.locator("#said"))
+    assert "cells are empty, leaving out “Not applicable”." in text(page.locator("#said"))
+
+
+def test_where_a_field_does_not_apply_nothing_is_missing(opened, on_disk):
+    page = opened(f"{on_disk}coverage.html#rows=category&cols=scenario")
+    row = page.locator("#chart tbody tr").first.locator("td:not(.total)")
+    assert row.nth(5).get_attribute("class") == "empty"
+    assert row.nth(7).get_attribute("class") == "none"
+    assert row.nth(7).locator("a, button").count() == 0
 
 
 def test_heads_tell_what_they_mean_on_hover_and_on_focus(opened, on_disk):
@@ -286,6 +308,20 @@ def test_what_a_table_is_called_is_read_without_scrolling(kept, on_disk, path):
     assert max(ends) <= 320
 
 
+@pytest.mark.parametrize("width", [390, 768, 1440])
+def test_a_heat_map_of_nine_columns_is_seen_as_a_whole(kept, on_disk, width):
+    page = kept(f"{on_disk}coverage.html", width=width)
+    assert page.locator(".heat thead th").count() == 11
+    assert page.evaluate("document.querySelector('.heat').scrollWidth <= document.querySelector('.heat').clientWidth")
+
+
+def test_a_narrow_window_shows_what_is_counted_of_readers_beside_their_names(kept, on_disk):
+    page = kept(f"{on_disk}agreement.html", width=390)
+    heads = page.locator("#raw ~ .table th[scope=col]").first.locator("xpath=..").locator("th")
+    assert [text(head) for head in heads.all()][:4] == ["Field and readers", "Agree", "Share", "Kappa"]
+    assert heads.nth(3).evaluate("node => node.getBoundingClientRect().right") <= 390
+
+
 BROKEN = """() => [...document.querySelectorAll('.heat th')].flatMap(head => {
     const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT), broken = []
     for (let node = walker.nextNode(); node; node = walker.nextNode())
@@ -301,7 +337,7 @@ BROKEN = """() => [...document.querySelectorAll('.heat th')].flatMap(head => {
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("width", [390, 1024, 1280, 1440])
+@pytest.mark.parametrize("width", [390, 768, 1024, 1280, 1440])
 @pytest.mark.parametrize("fields", ["rows=reward_type&cols=credit_granularity", "rows=category&cols=orchestration_form"])
 def test_no_word_is_broken_in_the_heads_of_a_heat_map(kept, on_disk, width, fields):
     page = kept(f"{on_disk}coverage.html#{fields}", width=width)
@@ -372,6 +408,27 @@ def test_paper_shows_no_controls(opened, on_disk):
     page = opened(f"{on_disk}papers/c3.html")
     page.emulate_media(media="print")
     assert [page.locator(name).first.is_visible() for name in (".site-nav", ".cite-tools", "[data-theme-switch]")] == [False] * 3
+
+
+def rgb(color):
+    """A color such as #0a5a87 as the browser says it."""
+    return f"rgb({', '.join(str(int(color[n : n + 2], 16)) for n in (1, 3, 5))})"
+
+
+COLORS = "node => [getComputedStyle(node).color, getComputedStyle(node).backgroundColor]"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_paper_shows_the_main_link_in_ink_and_the_heat_map_in_its_light_shades(opened, on_disk, theme):
+    page = opened(f"{on_disk}papers/c3.html", theme=theme, reduced_motion="reduce")
+    page.emulate_media(media="print", color_scheme=theme)
+    assert page.locator(".button.primary").evaluate(COLORS) == ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"]
+    page = opened(f"{on_disk}coverage.html#rows=category&cols=scenario", theme=theme, reduced_motion="reduce")
+    page.emulate_media(media="print", color_scheme=theme)
+    values = palette.VALUES["light"]
+    hexes = page.locator("#chart td.shade-8").first.evaluate(COLORS)
+    assert hexes == [rgb(values["on-8"]), rgb(values["shade-8"])]
+    assert page.locator("td.empty button").first.is_visible()
 
 
 @pytest.mark.parametrize("number", [6, 7, 13, 14])

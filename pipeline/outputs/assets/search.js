@@ -30,16 +30,25 @@ const Search = (() => {
     }
   }
 
+  // Of an address what tells the work: the arXiv id without its version, whatever page it is on, or the DOI.
+  const ARXIV = /(?:^|[/.:=])((?:[a-z-]+(?:\.[a-z]{2})?\/\d{7})|\d{4}\.\d{4,5})(?:v\d+)?(?![a-z\d])/;
+  const DOI = /^(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/(?=10\.)/;
+  const ADDRESS = /^https?:\/\/(?:www\.)?/;
+
+  const termOf = (typed) => {
+    const raw = ARXIV.exec(typed)?.[1] ?? typed.replace(DOI, "");
+    if (ADDRESS.test(raw)) return { raw: raw.replace(ADDRESS, "").replace(/\/$|#.*$/, ""), parts: [], joined: "", literal: true };
+    const parts = raw.match(WORD) ?? [];
+    return { raw, parts, joined: parts.join(""), literal: parts.join("") !== raw };
+  };
+
   // What was typed: a term for each stretch between blanks, and all the words that could be marked.
   const query = (text) => {
     const folded = fold(text).trim();
     const terms = folded
       .split(/\s+/)
       .filter(Boolean)
-      .map((raw) => {
-        const parts = raw.match(WORD) ?? [];
-        return { raw, parts, joined: parts.join(""), literal: parts.join("") !== raw };
-      });
+      .map(termOf);
     const marks = [...new Set(terms.flatMap((term) => [...term.parts, term.joined]))].filter(Boolean);
     return { folded, terms, marks, empty: terms.length === 0 };
   };
@@ -53,7 +62,8 @@ const Search = (() => {
       this.byWord = new Map();
     }
 
-    // `texts` are pairs of weight and text; the first is the title, the second the short name.
+    // `texts` are pairs of weight and text; the first is the title, the second the short name. What weighs nothing is found
+    // by addresses alone, not by words.
     add(texts) {
       const number = this.size++;
       const folded = texts.map(([weight, text]) => [weight, fold(text)]);
@@ -62,7 +72,7 @@ const Search = (() => {
       this.literal.push(folded.map(([, text]) => text).join("\n"));
       const best = new Map();
       for (const [weight, text] of folded) {
-        for (const word of wordsOf(text)) if (!(best.get(word) >= weight)) best.set(word, weight);
+        for (const word of weight ? wordsOf(text) : []) if (!(best.get(word) >= weight)) best.set(word, weight);
       }
       for (const [word, weight] of best) {
         const posting = this.byWord.get(word);
@@ -167,6 +177,10 @@ const Search = (() => {
     return found;
   };
 
+  // The terms that no text of these shows.
+  const unseen = (texts, asked) =>
+    asked.terms.filter((term) => !texts.some((text) => matches(text, { marks: [...new Set([...term.parts, term.joined])].filter(Boolean), terms: [term] }).length));
+
   // A mark may run over the joints of a hyphenated word, but not over a blank.
   const matchEnd = (words, first, mark, text) => {
     let run = "";
@@ -201,5 +215,5 @@ const Search = (() => {
     return true;
   };
 
-  return { fold, query, Index, matches, showMarked };
+  return { fold, query, Index, matches, unseen, showMarked };
 })();

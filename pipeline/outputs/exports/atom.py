@@ -16,7 +16,7 @@ from .references import address, keywords
 FILE_NAME = "additions.atom"
 _COINED = "2026"
 """The year in which the form of the ids was settled; RFC 4151 wants a date in each. It must never change."""
-_MANY = 10
+_MANY = 5
 """An entry names at most so many authors: readers of feeds show them in a line, and some papers have hundreds."""
 
 

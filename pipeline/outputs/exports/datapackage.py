@@ -27,7 +27,7 @@ def text(corpus: Corpus) -> str:
 
 
 def package(corpus: Corpus) -> Object:
-    """Return the description: name, licence, and each table with its columns, types, keys and vocabularies.
+    """Return the description: name, license, and each table with its columns, types, keys and vocabularies.
 
     Only an empty cell is a missing value, so that a value called NA stays one.
     """

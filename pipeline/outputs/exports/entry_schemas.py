@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...corpus import Corpus
-from ...records import ACCEPTABLE, EXCLUSION_ID, UNKNOWABLE, UNKNOWN
+from ...records import ACCEPTABLE, EXCLUSION_ID, SIMILAR_TITLE, UNKNOWABLE, UNKNOWN
 from ...taxonomy import Field
 from . import json_text
 from .json_text import Json
@@ -28,6 +28,7 @@ _ACCEPTED: Schema = {
     "patternProperties": {"^v[1-9][0-9]{0,3}$": _TEXT},
     "additionalProperties": False,
 }
+_ACCEPTED_OF_EXCLUSION: Schema = {**_ACCEPTED, "properties": dict.fromkeys((*ACCEPTABLE, SIMILAR_TITLE), _TEXT)}
 _TAGS: Schema = {"$ref": "#/definitions/tags"}
 """What any record may be tagged with; said once, since it is most of a schema. Draft 7 heeds nothing that stands beside a reference."""
 _REQUIRED_OF_PAPER = ("title", "authors", "year", "venue", "links", "added", "tags")
@@ -105,13 +106,13 @@ def _exclusion(corpus: Corpus) -> dict[str, Json]:
         "reason_codes": _list(_choice(vocabulary, "reason_codes")) | {"uniqueItems": True},
         "reason": _told(_TEXT, "Why it is not on the list, in your own words."),
         "tags": _told({"allOf": [_TAGS]}, "Only for a near miss: what it would carry."),
-        "accepted": _ACCEPTED,
+        "accepted": _ACCEPTED_OF_EXCLUSION,
     }
 
 
 def _top(title: str, properties: dict[str, Json], required: tuple[str, ...], corpus: Corpus) -> Schema:
     head: Schema = {"$schema": "http://json-schema.org/draft-07/schema#", "title": title}
-    definitions: Schema = {"tags": tags_schema(corpus.taxonomy, by_list, required=False)}
+    definitions: Schema = {"tags": tags_schema(corpus.taxonomy)}
     return head | object_schema(properties, required=required) | {"definitions": definitions}
 
 
@@ -129,7 +130,8 @@ def _choice(vocabulary: Mapping[str, Field], name: str) -> Schema:
 
 
 def _reasons(corpus: Corpus) -> Schema:
-    return object_schema({rule.name: _told(_TEXT, rule.why) for rule in corpus.taxonomy.rules})
+    rules: dict[str, Json] = {rule.name: _told(_TEXT, rule.why) for rule in corpus.taxonomy.rules}
+    return object_schema(rules | {SIMILAR_TITLE: _told(_TEXT, "Why a title that reads like another's is that of another work.")})
 
 
 def _change(corpus: Corpus) -> Schema:

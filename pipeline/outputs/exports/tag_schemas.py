@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from ...taxonomy import Field, TagValue
 from .json_text import Json
 
 Schema = dict[str, Json]
-Choice = Callable[[Sequence[TagValue]], Schema]
-"""How a choice between values is written; editors and validators are best served by different forms."""
 
 
-def tags_schema(fields: Iterable[Field], choice: Choice, *, required: bool) -> Schema:
-    """Return the schema of a whole ``tags`` mapping; ``required`` asks for the fields that every entry carries."""
-    declared = list(fields)
-    needed = [field.name for field in declared if field.required and required]
-    return object_schema({field.name: tag_schema(field, choice) for field in declared}, required=needed)
+def tags_schema(fields: Iterable[Field]) -> Schema:
+    """Return the schema of a ``tags`` mapping, with what each field and value means, for editors."""
+    return object_schema({field.name: _told(field) for field in fields})
 
 
-def tag_schema(field: Field, choice: Choice) -> Schema:
-    """Return the schema of one field, headed by its label and definition."""
+def names_schema(fields: Iterable[Field]) -> Schema:
+    """Return the schema of a ``tags`` mapping that says which values there are and not what they mean, for data that tell it themselves."""
+    return object_schema({field.name: _names(field) for field in fields})
+
+
+def _names(field: Field) -> Schema:
+    if field.kind == "map":
+        told: Schema = by_name(field.levels) if field.levels else {"type": "string"}
+        return {"type": "object", "propertyNames": by_name(field.values), "additionalProperties": told}
+    one = by_name(field.values)
+    return one if field.kind == "one" else {"type": "array", "minItems": 1, "uniqueItems": True, "items": one}
+
+
+def _told(field: Field) -> Schema:
     head: Schema = {"title": field.label, "description": field.definition}
     if field.kind == "one":
-        return head | choice(field.values)
+        return head | by_list(field.values)
     if field.kind == "many":
-        return head | {"type": "array", "minItems": 1, "uniqueItems": True, "items": choice(field.values)}
-    return head | _map_schema(field, choice(field.levels) if field.levels else {"type": "string"})
+        return head | {"type": "array", "minItems": 1, "uniqueItems": True, "items": by_list(field.values)}
+    return head | _told_of_each(field, by_list(field.levels) if field.levels else {"type": "string"})
 
 
-def _map_schema(field: Field, said: Schema) -> Schema:
+def _told_of_each(field: Field, said: Schema) -> Schema:
     """Return the schema of a field that says something of each value. What may be said stands there once, for whatever name."""
     told: dict[str, Json] = {value.name: {"title": value.label, "description": value.definition} for value in field.values}
     return {"type": "object", "propertyNames": {"enum": [*told]}, "properties": told, "patternProperties": {"": said}}
@@ -41,9 +49,9 @@ def object_schema(properties: dict[str, Json], *, required: Iterable[str] = ()) 
     return {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
 
 
-def by_constant(values: Sequence[TagValue]) -> Schema:
-    """Return a choice as ``oneOf`` constants with title and description, which any validator knows."""
-    return {"oneOf": [{"const": v.name, "title": v.label, "description": v.definition} for v in values]}
+def by_name(values: Iterable[TagValue]) -> Schema:
+    """Return a choice as an ``enum`` of names."""
+    return {"enum": [value.name for value in values]}
 
 
 def by_list(values: Sequence[TagValue]) -> Schema:

@@ -45,7 +45,7 @@ _ABOUT = (
     "name", "title", "author", "arxiv_id", "cutoff", "description", "cite", "license_data", "license_code", "repository", "site_url",
     "rights_holder",
 )  # fmt: skip
-_FIELD = ("name", "label", "kind", "definition", "required", "ordered", "none", "attributes", "applies_to")
+_FIELD = ("name", "label", "kind", "definition", "required", "ordered", "none", "absent", "attributes", "applies_to")
 _VALUE = ("name", "label", "definition", "not_for", "confused_with", "attributes")
 _RULE = ("name", "when", "then", "then_not", "why")
 _PAPER = (

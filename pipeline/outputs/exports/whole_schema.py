@@ -6,7 +6,7 @@ from ...corpus import Corpus
 from ...taxonomy import KINDS, Field
 from . import json_text
 from .json_text import Json
-from .tag_schemas import Schema, by_constant, object_schema, tags_schema
+from .tag_schemas import Schema, by_name, names_schema, object_schema
 from .whole import FORMAT
 
 _TEXT: Schema = {"type": "string"}
@@ -25,13 +25,16 @@ def text(corpus: Corpus) -> str:
 
 
 def schema(corpus: Corpus) -> Schema:
-    """Return the schema (draft 2020-12) that the document of this survey meets, and no other survey's need."""
+    """Return the schema (draft 2020-12) that the document of this survey meets, and no other survey's need.
+
+    Of a field's values it tells the names; what they mean stands in the document, under ``taxonomy``.
+    """
     fields = list(corpus.taxonomy)
     definitions: dict[str, Json] = {
         "author": _AUTHOR,
         "about": _every(_texts(_ABOUT) | {"author": {"$ref": "#/$defs/author"}, "cutoff": _DATE}),
         "value": _every(_texts("name label definition not_for") | {"confused_with": _TEXTS, "attributes": _NAMED_TEXTS}),
-        "field": _every(_texts("name label definition none") | {
+        "field": _every(_texts("name label definition none absent") | {
             "kind": {"enum": list(KINDS)}, "required": _TRUTH, "ordered": _TRUTH, "attributes": _NAMED_TEXTS, "applies_to": _NAMED_LISTS,
             "values": _list("value"), "levels": _list("value"),
         }),
@@ -41,7 +44,7 @@ def schema(corpus: Corpus) -> Schema:
             "published": _or_null(_DATE), "updated": _or_null(_DATE), "fetched": _DATE, "version": _or_null({"type": "integer"}),
             **{name: _or_null(_TEXT) for name in ("primary_category", "doi", "journal_ref", "comment")},
         }),
-        "tags": tags_schema(fields, by_constant, required=False),
+        "tags": names_schema(fields),
         "paper": _every(_paper(fields)),
         "exclusion": _every(_exclusion(corpus)),
         "promotion": _every({"because": _TEXT, "exclusion": {"$ref": "#/$defs/exclusion"}}),
@@ -67,8 +70,8 @@ def _paper(fields: list[Field]) -> dict[str, Json]:
 
 def _exclusion(corpus: Corpus) -> dict[str, Json]:
     vocabulary = corpus.taxonomy.exclusion
-    stage = by_constant(vocabulary["stage"].values) if "stage" in vocabulary else _TEXT
-    code = by_constant(vocabulary["reason_codes"].values) if "reason_codes" in vocabulary else _TEXT
+    stage = by_name(vocabulary["stage"].values) if "stage" in vocabulary else _TEXT
+    code = by_name(vocabulary["reason_codes"].values) if "reason_codes" in vocabulary else _TEXT
     return _texts("id title source query_family identifier url arxiv_id doi reason") | {
         "date_screened": _DATE, "stage": stage, "reason_codes": {"type": "array", "items": code},
         "proposed_tags": {"$ref": "#/$defs/tags"}, "accepted": _NAMED_TEXTS,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ...corpus import Corpus
+from ...history import Point, Series
 from ...survey import Output
 from ..sentences import filled
 from . import counts, crosstab, drawings, entries, flow, groups, hierarchy, history, matrix, scale, sensitivity, timeline
-from .palette import THEMES, themed
+from .palette import THEMES, Theme, themed
 from .sheet import Sheet, begun, document
 
 logging.getLogger("matplotlib").setLevel(logging.ERROR)
@@ -40,8 +41,13 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
             yield f"figures/{output.name}.{theme}.svg", themed(svg, theme).encode("utf-8")
 
 
+def history_drawn(wanted: Sequence[Series], points: Sequence[Point], corpus: Corpus, theme: Theme) -> str:
+    """Return what was asked of the past as an SVG document in the colors of a theme."""
+    return themed(history.followed(wanted, points, corpus), theme)
+
+
 def drawn(output: Output, corpus: Corpus) -> str:
-    """Return a figure as an SVG document in which placeholders stand for colours."""
+    """Return a figure as an SVG document in which placeholders stand for colors."""
     sheet = sheet_of(output, corpus)
     return document(sheet, output, corpus)
 

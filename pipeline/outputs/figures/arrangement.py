@@ -27,11 +27,6 @@ def arranged(field: Field, counts: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(sorted(named, key=lambda value: (value == UNCODED, value == field.none)))
 
 
-def aside(field: Field, value: str) -> bool:
-    """Say whether a value is beside the point: "not applicable", or not coded."""
-    return value in (field.none, UNCODED)
-
-
 def label(field: Field, value: str) -> str:
     """Return what a figure calls a value."""
     return "not coded" if value == UNCODED else field.label_of(value)

@@ -23,7 +23,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A filled or stroked shape. Colours are roles of the palette; an empty one paints nothing."""
+    """A filled or stroked shape. Colors are roles of the palette; an empty one paints nothing."""
 
     steps: tuple[Step, ...]
     fill: str
@@ -43,7 +43,7 @@ class Words:
     text: str
     """Drawn as it is: nothing in it is markup."""
     kind: Type
-    colour: str
+    color: str
     anchor: Anchor
 
     @property
@@ -85,19 +85,19 @@ class Canvas:
         """Add a circle by its middle."""
         self.outline(_rounded(x - radius, y - radius, 2 * radius, 2 * radius, radius), fill=fill, stroke=stroke, thickness=thickness)
 
-    def words(self, x: float, y: float, text: str, kind: Type, colour: str = "ink", anchor: Anchor = "start") -> None:
+    def words(self, x: float, y: float, text: str, kind: Type, color: str = "ink", anchor: Anchor = "start") -> None:
         """Add one line of text by its baseline."""
         if text:
-            self.marks.append(Words(x, y, text, kind, colour, anchor))
+            self.marks.append(Words(x, y, text, kind, color, anchor))
 
-    def centred(self, x: float, middle: float, text: str, kind: Type, colour: str = "ink", anchor: Anchor = "start") -> None:
-        """Add one line of text whose capitals are centred on a height."""
-        self.words(x, middle + kind.drop, text, kind, colour, anchor)
+    def centered(self, x: float, middle: float, text: str, kind: Type, color: str = "ink", anchor: Anchor = "start") -> None:
+        """Add one line of text whose capitals are centered on a height."""
+        self.words(x, middle + kind.drop, text, kind, color, anchor)
 
-    def lines(self, x: float, top: float, lines: Sequence[str], kind: Type, colour: str = "ink", anchor: Anchor = "start") -> float:
+    def lines(self, x: float, top: float, lines: Sequence[str], kind: Type, color: str = "ink", anchor: Anchor = "start") -> float:
         """Add several lines below a height and return the height of their lower end."""
         for number, text in enumerate(lines):
-            self.centred(x, top + (number + 0.5) * kind.leading, text, kind, colour, anchor)
+            self.centered(x, top + (number + 0.5) * kind.leading, text, kind, color, anchor)
         return top + len(lines) * kind.leading
 
 

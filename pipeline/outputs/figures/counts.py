@@ -8,7 +8,8 @@ from typing import NamedTuple
 from ...corpus import Corpus
 from ...survey import Output
 from ...taxonomy import Field
-from .arrangement import arranged, aside, label, tally
+from ..open_cells import aside
+from .arrangement import arranged, label, tally
 from .lettering import HEAD, LABEL, SMALL, STRONG, width
 from .sheet import INNER, MARGIN, Sheet
 from .wrapping import fitted, wrapped
@@ -90,8 +91,8 @@ def _draw_panel(sheet: Sheet, x: float, panel: _Panel, labels: float, unit: floa
 def _draw_bar(sheet: Sheet, x: float, middle: float, row: _Row, unit: float) -> None:
     if not row.held:
         sheet.box(x + 0.5, middle - _BAR / 2 + 0.5, 12, _BAR - 1, stroke="gap", radius=2)
-        sheet.centred(x + 20, middle, "0", STRONG, "gap")
+        sheet.centered(x + 20, middle, "0", STRONG, "gap")
         return
     long = max(row.held * unit, 1.5)
     sheet.box(x, middle - _BAR / 2, long, _BAR, fill="quiet" if row.quiet else "accent", radius=2)
-    sheet.centred(x + long + 7, middle, fitted(f"{row.held:,}", SMALL, _NUMBER - 7), STRONG if not row.quiet else LABEL, "ink")
+    sheet.centered(x + long + 7, middle, fitted(f"{row.held:,}", SMALL, _NUMBER - 7), STRONG if not row.quiet else LABEL, "ink")

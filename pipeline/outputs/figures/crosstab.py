@@ -9,7 +9,9 @@ from ... import coverage
 from ...corpus import Corpus
 from ...survey import Output
 from ...taxonomy import Field
-from .arrangement import arranged, aside, label, tally
+from ..open_cells import aside
+from ..sentences import many
+from .arrangement import arranged, label, tally
 from .heads import Head, draw_heads
 from .lettering import LABEL, SMALL, SMALL_STRONG, STRONG, Type, width
 from .palette import shade
@@ -44,7 +46,7 @@ def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
     room = RIGHT - _TOTALS - _ASIDE - start
     blocks = ceil(len(columns.order) * _LEAST / room)
     size = ceil(len(columns.order) / blocks)
-    largest = max((count for (r, c), count in cells.items() if not aside(rows.field, r) and not aside(columns.field, c)), default=0)
+    largest = max((count for pair, count in cells.items() if not _set_aside(rows, columns, *pair)), default=0)
     for first in range(0, len(columns.order), size):
         part = columns.order[first : first + size]
         _Block(sheet, rows, columns._replace(order=part), cells, largest, start, min(_MOST, room / len(part))).draw()
@@ -69,23 +71,30 @@ def _label(side: _Side, value: str) -> tuple[str, ...]:
 
 
 def _say(sheet: Sheet, rows: _Side, columns: _Side, cells: dict[tuple[str, str], int]) -> None:
-    empty = sum(not count for count in cells.values())
-    sheet.say(f"{rows.field.label} by {columns.field.label}; {empty} of {len(cells)} cells are empty")
+    open_ones = [count for pair, count in cells.items() if not _set_aside(rows, columns, *pair)]
+    besides = " besides those set aside" if len(open_ones) < len(cells) else ""
+    empty = open_ones.count(0)
+    verb = "is" if empty == 1 else "are"
+    sheet.say(f"{rows.field.label} by {columns.field.label}; {empty} of {many(len(open_ones), 'cell')}{besides} {verb} empty")
     for row in rows.order:
         held = ", ".join(f"{label(columns.field, column)} {cells[row, column]}" for column in columns.order)
         sheet.say(f"{label(rows.field, row)} (in all {rows.counts[row]}): {held}")
 
 
+def _set_aside(rows: _Side, columns: _Side, row: str, column: str) -> bool:
+    return aside(rows.field, row) or aside(columns.field, column)
+
+
 def _empty(sheet: Sheet, x: float, y: float, wide: float, high: float, mark: str = "0") -> None:
     sheet.box(x + 1.5, y + 1.5, wide - 3, high - 3, stroke="gap", radius=2)
-    sheet.centred(x + wide / 2, y + high / 2, mark, SMALL, "gap", "middle")
+    sheet.centered(x + wide / 2, y + high / 2, mark, SMALL, "gap", "middle")
 
 
 def _draw_key(sheet: Sheet, rows: _Side, columns: _Side) -> None:
     signs: list[tuple[Glyph, str]] = [(lambda x, y: _empty(sheet, x - 9, y - 7, 18, 14, ""), "no entry")]
     quiet = dict.fromkeys(label(side.field, value).lower() for side in (rows, columns) for value in side.order if aside(side.field, value))
     if quiet:
-        said = f"{' or '.join(quiet)}: counted, not shaded"
+        said = f"{' or '.join(quiet)}: counted, not shaded, and no gap where empty"
         signs.append((lambda x, y: sheet.box(x - 7.5, y - 5.5, 15, 11, fill="line", radius=2), said))
     sheet.key(signs)
 
@@ -125,7 +134,7 @@ class _Block(NamedTuple):
         side = self.columns
         middles = [self._left(number) + self.pitch / 2 for number in range(len(side.order))]
         named = zip(side.order, middles, strict=True)
-        heads = [Head(label(side.field, value), middle, _colour(side, value)) for value, middle in named]
+        heads = [Head(label(side.field, value), middle, _color(side, value)) for value, middle in named]
         draw_heads(self.sheet, heads, self.pitch, MARGIN)
         bottom = self.sheet.y - 6
         self.sheet.words(self.start - 14, bottom - 4, fitted(self.rows.field.label, SMALL_STRONG, _LABELS), SMALL_STRONG, "muted", "end")
@@ -135,15 +144,17 @@ class _Block(NamedTuple):
         sheet, middle = self.sheet, self.sheet.y + _ROW / 2
         lines = _label(self.rows, row)
         top = middle - len(lines) * LABEL.leading / 2
-        sheet.lines(self.start - 14, top, lines, LABEL, _colour(self.rows, row), "end")
+        sheet.lines(self.start - 14, top, lines, LABEL, _color(self.rows, row), "end")
         for number, column in enumerate(self.columns.order):
-            quiet = aside(self.rows.field, row) or aside(self.columns.field, column)
-            self._draw_cell(self._left(number), self.cells[row, column], quiet)
+            self._draw_cell(self._left(number), self.cells[row, column], _set_aside(self.rows, self.columns, row, column))
         total = self.rows.counts[row]
-        sheet.centred(self._end + _TOTALS / 2 + 4, middle, f"{total:,}", STRONG, "ink" if total else "gap", "middle")
+        sheet.centered(self._end + _TOTALS / 2 + 4, middle, f"{total:,}", STRONG, _total_color(self.rows, row), "middle")
         sheet.y += _ROW
 
     def _draw_cell(self, x: float, count: int, quiet: bool) -> None:
+        if quiet and not count:
+            self.sheet.centered(x + self.pitch / 2, self.sheet.y + _ROW / 2, "0", SMALL, "muted", "middle")
+            return
         if not count:
             _empty(self.sheet, x, self.sheet.y, self.pitch, _ROW)
             return
@@ -151,19 +162,23 @@ class _Block(NamedTuple):
         fill, written = ("line", "ink") if quiet else (f"shade-{step}", f"on-{step}")
         self.sheet.box(x + 1, self.sheet.y + 1, self.pitch - 2, _ROW - 2, fill=fill, radius=2)
         shown = fitted(f"{count:,}", _CELL, self.pitch - 4)
-        self.sheet.centred(x + self.pitch / 2, self.sheet.y + _ROW / 2, shown, _CELL, written, "middle")
+        self.sheet.centered(x + self.pitch / 2, self.sheet.y + _ROW / 2, shown, _CELL, written, "middle")
 
     def _draw_totals(self) -> None:
         sheet, middle = self.sheet, self.sheet.y + 14
-        sheet.centred(self.start - 14, middle, "entries", SMALL, "muted", "end")
+        sheet.centered(self.start - 14, middle, "entries", SMALL, "muted", "end")
         for number, column in enumerate(self.columns.order):
             total = self.columns.counts[column]
             shown = fitted(f"{total:,}", STRONG, self.pitch - 4)
-            sheet.centred(self._left(number) + self.pitch / 2, middle, shown, STRONG, "ink" if total else "gap", "middle")
+            sheet.centered(self._left(number) + self.pitch / 2, middle, shown, STRONG, _total_color(self.columns, column), "middle")
         sheet.y += 22
 
 
-def _colour(side: _Side, value: str) -> str:
-    if not side.counts[value]:
-        return "gap"
-    return "muted" if aside(side.field, value) else "ink"
+def _color(side: _Side, value: str) -> str:
+    if aside(side.field, value):
+        return "muted"
+    return "ink" if side.counts[value] else "gap"
+
+
+def _total_color(side: _Side, value: str) -> str:
+    return "ink" if side.counts[value] else _color(side, value)

@@ -70,7 +70,7 @@ def _draw_panel(sheet: Sheet, x: float, corpus: Corpus, field: Field, value: str
     if drawing and drawing.nodes:
         _draw_graph(sheet, x, sheet.y, drawing)
     else:
-        sheet.centred(x + _PANEL / 2, sheet.y + _HIGH / 2, "no drawing", LABEL, "gap", "middle")
+        sheet.centered(x + _PANEL / 2, sheet.y + _HIGH / 2, "no drawing", LABEL, "gap", "middle")
     sheet.y = sheet.lines(x, sheet.y + _HIGH + 9, wrapped(field.label_of(value), HEAD, _PANEL, 2), HEAD)
     if names:
         sheet.y = sheet.lines(x, sheet.y + 1, packed(names, ",", NAME, _PANEL, 3), NAME, "muted")
@@ -96,7 +96,7 @@ def _draw_graph(sheet: Sheet, x: float, y: float, drawing: Drawing) -> None:
         if node.label:
             left, top = node.x - node.half, node.y - _PILL / 2
             sheet.box(left, top, 2 * node.half, _PILL, fill="wash", stroke="accent", thickness=1.25, radius=_PILL / 2)
-            sheet.centred(node.x, node.y, node.label, SMALL, "ink", "middle")
+            sheet.centered(node.x, node.y, node.label, SMALL, "ink", "middle")
         else:
             sheet.disc(node.x, node.y, _NODE, fill="surface", stroke="ink", thickness=1.5)
 

@@ -73,8 +73,8 @@ def _draw_value(sheet: Sheet, field: Field, value: str, papers: Sequence[Paper])
 
 def _draw_gap(sheet: Sheet) -> None:
     sheet.box(_START, sheet.y, RIGHT - _START, 38, stroke="gap", thickness=1.5, radius=4, dashed=True)
-    sheet.centred(_START + 14, sheet.y + 19, "0", STRONG, "gap")
-    sheet.centred(_START + 32, sheet.y + 19, "no entry", LABEL, "gap")
+    sheet.centered(_START + 14, sheet.y + 19, "0", STRONG, "gap")
+    sheet.centered(_START + 32, sheet.y + 19, "no entry", LABEL, "gap")
     sheet.y += 50
 
 

@@ -27,6 +27,8 @@ class _Stage(NamedTuple):
     excluded: int
     reasons: tuple[str, ...]
     """Each code with its number, the most frequent first."""
+    several: int
+    """Records that have more than one."""
 
 
 def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
@@ -40,7 +42,8 @@ def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
     for number, stage in enumerate(stages, 1):
         _draw_stage(sheet, stage, left, unit)
         left -= stage.excluded
-        sheet.say(f"{stage.label}: {stage.excluded:,} excluded, {left:,} left")
+        why = f" ({', '.join((*stage.reasons, *_overlap(stage)))})" if stage.reasons else ""
+        sheet.say(f"{stage.label}: {stage.excluded:,} excluded{why}, {left:,} left")
         if number < len(stages):
             sheet.words(MARGIN + 10, sheet.y - 7, f"{left:,} go on", SMALL)
     _draw_end(sheet, retained, "entry retained" if retained == 1 else "entries retained", retained * unit, "accent")
@@ -51,7 +54,8 @@ def _stages(corpus: Corpus) -> Iterator[_Stage]:
     declared = tuple(vocabulary.by_name) if vocabulary else ()
     for name in dict.fromkeys([*declared, *(exclusion.stage for exclusion in corpus.exclusions)]):
         here = [exclusion for exclusion in corpus.exclusions if exclusion.stage == name]
-        yield _Stage(vocabulary.label_of(name) if vocabulary else name, len(here), tuple(_reasons(here, codes)))
+        several = sum(len(set(exclusion.reason_codes)) > 1 for exclusion in here)
+        yield _Stage(vocabulary.label_of(name) if vocabulary else name, len(here), tuple(_reasons(here, codes)), several)
 
 
 def _reasons(exclusions: Iterable[Exclusion], codes: Field | None) -> Iterator[str]:
@@ -68,15 +72,15 @@ def _draw_end(sheet: Sheet, number: int, what: str, wide: float, fill: str) -> N
     sheet.line([(MARGIN + wide + 8, sheet.y + 8), (_TEXT - 8, sheet.y + 8)], "line")
     sheet.box(MARGIN, sheet.y, wide, 16, fill=fill if number else "gap")
     shown = f"{number:,}"
-    sheet.centred(_TEXT, sheet.y + 8, shown, _BIG)
-    sheet.centred(_TEXT + width(shown, _BIG) + 8, sheet.y + 8, what, HEAD)
+    sheet.centered(_TEXT, sheet.y + 8, shown, _BIG)
+    sheet.centered(_TEXT + width(shown, _BIG) + 8, sheet.y + 8, what, HEAD)
     sheet.say(f"{shown} {what}")
     sheet.y += 16
 
 
 def _draw_stage(sheet: Sheet, stage: _Stage, left: int, unit: float) -> None:
     head = wrapped(f"{stage.label}: {stage.excluded:,} excluded", STRONG, RIGHT - _TEXT, 2)
-    reasons = packed(stage.reasons, " ·", SMALL, RIGHT - _TEXT, 3)
+    reasons = (*packed(stage.reasons, " ·", SMALL, RIGHT - _TEXT, 3), *_overlap(stage))
     spoken = len(head) * STRONG.leading + len(reasons) * SMALL.leading
     thick, kept = stage.excluded * unit, (left - stage.excluded) * unit
     high = max(thick + 40, spoken + 30, 68)
@@ -88,6 +92,14 @@ def _draw_stage(sheet: Sheet, stage: _Stage, left: int, unit: float) -> None:
     below = sheet.lines(_TEXT, middle - spoken / 2, head, STRONG, "ink" if stage.excluded else "muted")
     sheet.lines(_TEXT, below, reasons, SMALL, "muted")
     sheet.y += high
+
+
+def _overlap(stage: _Stage) -> tuple[str, ...]:
+    """Say why the numbers of the reasons add up to more than the records, where they do."""
+    if not stage.several:
+        return ()
+    have = "record has" if stage.several == 1 else "records have"
+    return wrapped(f"{stage.several:,} {have} several reasons and count{'s' * (stage.several == 1)} under each", SMALL, RIGHT - _TEXT, 2)
 
 
 def _draw_branch(sheet: Sheet, x: float, middle: float, thick: float) -> None:

@@ -25,9 +25,8 @@ def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
         Row(", ".join(paper.name for paper in papers), tuple(shared([cell(paper, field, value) for paper in papers]) for value in order))
         for papers in members
     ]
-    draw_rows(sheet, rows, [field.label_of(value) for value in order], _LABELS, lines=3)
-    sheet.y += 12
-    draw_key(sheet, field, rows, "entries of the group differ", "not coded")
+    said = draw_rows(sheet, rows, [field.label_of(value) for value in order], _LABELS, lines=3)
+    draw_key(sheet, field, rows, "entries of the group differ", "not coded", said=said)
     _note(sheet, corpus, field, sum(len(papers) for papers in members))
 
 

@@ -19,7 +19,7 @@ class Head(NamedTuple):
 
     text: str
     middle: float
-    colour: str = "ink"
+    color: str = "ink"
 
 
 def draw_heads(sheet: Sheet, heads: Sequence[Head], pitch: float, left: float) -> None:
@@ -29,7 +29,7 @@ def draw_heads(sheet: Sheet, heads: Sequence[Head], pitch: float, left: float) -
         shown = [balanced(head.text, kind, pitch - _GAP, _LINES) for head in heads]
         sheet.y += max((len(lines) for lines in shown), default=0) * kind.leading
         for head, lines in zip(heads, shown, strict=True):
-            sheet.lines(head.middle, sheet.y - len(lines) * kind.leading, lines, kind, head.colour, "middle")
+            sheet.lines(head.middle, sheet.y - len(lines) * kind.leading, lines, kind, head.color, "middle")
         sheet.y += 6
         return
     _draw_levels(sheet, heads, pitch, left)
@@ -46,11 +46,11 @@ def _draw_levels(sheet: Sheet, heads: Sequence[Head], pitch: float, left: float)
         end = bottom if number % 2 else between
         if not number % 2:
             sheet.line([(head.middle, between + 3), (head.middle, bottom + 4)], "line")
-        sheet.lines(head.middle, max(top, end - len(lines) * kind.leading), lines, kind, head.colour, "middle")
+        sheet.lines(head.middle, max(top, end - len(lines) * kind.leading), lines, kind, head.color, "middle")
     sheet.y = bottom + 6
 
 
 def _room(middle: float, pitch: float, left: float) -> float:
-    """Return how wide a head may be that has no neighbour on its level nearer than two columns."""
+    """Return how wide a head may be that has no neighbor on its level nearer than two columns."""
     half = min(pitch - _GAP / 2, middle - left, RIGHT + 12 - middle)
     return max(2 * half, 16)

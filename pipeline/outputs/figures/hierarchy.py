@@ -1,13 +1,15 @@
-"""An order from coarse to fine, as a ladder: how many entries stand on each rung, and which carry a signal there."""
+"""An order from coarse to fine, as a ladder: which entries stand on each rung, and which carry a signal there."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from ... import coverage
 from ...corpus import Corpus
 from ...survey import Output
 from ...taxonomy import Field
-from .arrangement import aside, entries, holders, label, tally
+from ..open_cells import aside
+from .arrangement import entries, holders, label, tally
 from .lettering import LABEL, NAME, SMALL, SMALL_STRONG, STRONG
 from .sheet import MARGIN, RIGHT, Sheet
 from .wrapping import packed, wrapped
@@ -17,8 +19,11 @@ _RUNG = 128
 _SLOPE = 92.0
 """By how much the last rung stands to the right of the first."""
 _BARS = MARGIN + _SLOPE + _RUNG + 22
-_BAR = 170
-_NAMES = _BARS + _BAR + 62
+_BAR = 74
+_NAMES = _BARS + _BAR + 34
+_SIGNALS = _NAMES + 214
+_NUMBER = 26
+"""Between the number of signals and the names of those that carry one."""
 _LINES = 3
 
 
@@ -26,19 +31,29 @@ class _Rung(NamedTuple):
     lines: tuple[str, ...]
     held: int
     names: tuple[str, ...]
-    """Lines of names."""
+    """Of those that stand on it, in lines."""
+    signals: int
+    carriers: tuple[str, ...]
+    """Names of those that carry a signal, in lines."""
+
+    @property
+    def bare(self) -> bool:
+        """Whether nothing at all is found there."""
+        return not (self.held or self.signals)
 
     @property
     def high(self) -> float:
-        return max(44.0, len(self.lines) * STRONG.leading + 22, len(self.names) * NAME.leading + 14)
+        return max(44.0, len(self.lines) * STRONG.leading + 22, max(len(self.names), len(self.carriers)) * NAME.leading + 14)
 
 
 def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
-    """Draw a rung for each value of the second field, in its order; counts are those of the first."""
+    """Draw a rung for each value of the second field, in its order: who is tagged so in the first, and who carries it in the second."""
     counted, ladder = (corpus.taxonomy.fields[name] for name in output.fields)
     counts = tally(corpus, counted.name)
-    rungs = [_rung(sheet, corpus, ladder, value, counts.get(value, 0)) for value in ladder.by_name]
-    _draw_heads(sheet, counted, ladder)
+    rungs = [_rung(sheet, corpus, counted, ladder, value) for value in ladder.by_name]
+    coded = f"({coverage.coded(corpus.papers, ladder.name):,} of {len(corpus.papers):,} coded)"
+    _draw_heads(sheet, counted.label, f"{ladder.label} {coded}")
+    sheet.say(f"{ladder.label} {coded}")
     step = min(14.0, _SLOPE / max(len(rungs) - 1, 1))
     unit = _BAR / max(1, *(rung.held for rung in rungs))
     for number, rung in enumerate(rungs):
@@ -48,16 +63,23 @@ def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
     _note(sheet, counted, counts, ladder)
 
 
-def _rung(sheet: Sheet, corpus: Corpus, ladder: Field, value: str, count: int) -> _Rung:
-    papers = [paper.name for paper in holders(corpus, ladder.name, value)]
+def _rung(sheet: Sheet, corpus: Corpus, counted: Field, ladder: Field, value: str) -> _Rung:
+    carriers = holders(corpus, ladder.name, value)
+    held = sorted(holders(corpus, counted.name, value), key=lambda paper: paper not in carriers)  # best examples are both
+    names, signals = ([paper.name for paper in papers] for papers in (held, carriers))
     name = label(ladder, value)
-    sheet.say(f"{name}: {entries(count)}; signal in {', '.join(papers) or 'none'}")
-    room = RIGHT - _NAMES
-    return _Rung(wrapped(name, STRONG, _RUNG - 20, 3), count, packed(papers, ",", NAME, room, _LINES))
+    sheet.say(f"{name}: {entries(len(names))}{_listed(names)}; signal in {len(signals) or 'none'}{_listed(signals)}")
+    shown = packed(names, ",", NAME, _SIGNALS - _NAMES - 18, _LINES)
+    beside = packed(signals, ",", NAME, RIGHT - _SIGNALS - _NUMBER, _LINES)
+    return _Rung(wrapped(name, STRONG, _RUNG - 20, 3), len(names), shown, len(signals), beside)
 
 
-def _draw_heads(sheet: Sheet, counted: Field, ladder: Field) -> None:
-    heads = ((MARGIN, "Coarse to fine", _BARS - MARGIN), (_BARS, counted.label, _NAMES - _BARS), (_NAMES, ladder.label, RIGHT - _NAMES))
+def _listed(names: list[str]) -> str:
+    return f" ({', '.join(names)})" if names else ""
+
+
+def _draw_heads(sheet: Sheet, counted: str, ladder: str) -> None:
+    heads = ((MARGIN, "Coarse to fine", _BARS - MARGIN), (_BARS, counted, _SIGNALS - _BARS), (_SIGNALS, ladder, RIGHT - _SIGNALS))
     shown = [(x, wrapped(text, SMALL_STRONG, room - 14, 2)) for x, text, room in heads]
     tallest = max(len(lines) for _, lines in shown)
     for x, lines in shown:
@@ -72,23 +94,30 @@ def _draw_rung(sheet: Sheet, rung: _Rung, x: float, unit: float, below: _Rung | 
         foot = x + 8
         after = sheet.y + rung.high + below.high / 2
         sheet.line([(foot, middle + high / 2), (foot, after), (x + step + 1, after)], "quiet", thickness=1.5)
-    sheet.box(x, middle - high / 2, _RUNG, high, fill="wash" if rung.held else "", stroke="accent" if rung.held else "gap", radius=4)
-    sheet.lines(x + 10, middle - len(rung.lines) * STRONG.leading / 2, rung.lines, STRONG, "ink" if rung.held else "gap")
+    sheet.box(x, middle - high / 2, _RUNG, high, fill="" if rung.bare else "wash", stroke="gap" if rung.bare else "accent", radius=4)
+    sheet.lines(x + 10, middle - len(rung.lines) * STRONG.leading / 2, rung.lines, STRONG, "gap" if rung.bare else "ink")
     _draw_count(sheet, rung.held, middle, unit)
-    if rung.names:
-        sheet.lines(_NAMES, middle - len(rung.names) * NAME.leading / 2, rung.names, NAME)
+    _draw_names(sheet, _NAMES, middle, rung.names)
+    if rung.signals:
+        sheet.centered(_SIGNALS, middle, f"{rung.signals:,}", STRONG)
+    _draw_names(sheet, _SIGNALS + (_NUMBER if rung.signals else 0), middle, rung.carriers)
+
+
+def _draw_names(sheet: Sheet, x: float, middle: float, names: tuple[str, ...]) -> None:
+    if names:
+        sheet.lines(x, middle - len(names) * NAME.leading / 2, names, NAME)
     else:
-        sheet.centred(_NAMES, middle, "none", LABEL, "gap")
+        sheet.centered(x, middle, "none", LABEL, "gap")
 
 
 def _draw_count(sheet: Sheet, count: int, middle: float, unit: float) -> None:
     if not count:
         sheet.box(_BARS, middle - 8, 16, 16, stroke="gap", radius=2)
-        sheet.centred(_BARS + 24, middle, "0", STRONG, "gap")
+        sheet.centered(_BARS + 24, middle, "0", STRONG, "gap")
         return
     long = max(2.0, count * unit)
     sheet.box(_BARS, middle - 8, long, 16, fill="accent", radius=2)
-    sheet.centred(_BARS + long + 7, middle, f"{count:,}", STRONG)
+    sheet.centered(_BARS + long + 7, middle, f"{count:,}", STRONG)
 
 
 def _note(sheet: Sheet, counted: Field, counts: dict[str, int], ladder: Field) -> None:

@@ -8,7 +8,7 @@ from ... import coverage
 from ...corpus import Corpus
 from ...records import Paper
 from ...survey import Output
-from ...taxonomy import Field, values_in
+from ...taxonomy import Field
 from .arrangement import arranged, entries, tally
 from .grid import Row, cell, draw_key, draw_rows
 from .lettering import NAME, width
@@ -30,15 +30,14 @@ def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
     order = [value for value in arranged(field, tally(corpus, field.name)) if value in field.by_name]
     rows = [Row(paper.name, tuple(cell(paper, field, value) for value in order)) for paper in coded[:_MOST]]
     labels = min(_LABELS, max(140.0, *(width(row.label, NAME) + 12 for row in rows)))
-    draw_rows(sheet, rows, [field.label_of(value) for value in order], labels, lines=2)
-    sheet.y += 12
-    draw_key(sheet, field, rows, "differs", "left out")
+    said = draw_rows(sheet, rows, [field.label_of(value) for value in order], labels, lines=2)
+    draw_key(sheet, field, rows, "differs", "left out", said=said)
     sheet.y += 4
     _note(sheet, coded, [paper for paper in able if field.name not in paper.tags])
 
 
 def _rank(paper: Paper, field: Field) -> tuple[int, tuple[str, ...], str]:
-    held = [value for value in field.by_name if value in values_in(paper.tag(field.name))]
+    held = [value for value in field.by_name if value in field.held(paper.tag(field.name))]
     return -len(held), tuple(f"{list(field.by_name).index(value):03}" for value in held), paper.name.casefold()
 
 

@@ -1,4 +1,4 @@
-"""Colours by role, for both themes. A drawing names roles; a theme fills them in, so that geometry is drawn once."""
+"""Colors by role, for both themes. A drawing names roles; a theme fills them in, so that geometry is drawn once."""
 
 from __future__ import annotations
 
@@ -27,36 +27,36 @@ _PAIRS: dict[str, tuple[str, str]] = {
     "category-5": ("#b47884", "#a87890"),
     "category-6": ("#54303c", "#d8f0c0"),
 }
-"""Role to its light and its dark value. The six categories differ for colour-blind readers as well."""
+"""Role to its light and its dark value. The six categories differ for color-blind readers as well."""
 
 
-def _channels(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[start : start + 2], 16) for start in (1, 3, 5))
+def _channels(color: str) -> tuple[int, ...]:
+    return tuple(int(color[start : start + 2], 16) for start in (1, 3, 5))
 
 
 def mixed(first: str, second: str, share: float) -> str:
-    """Return the colour that lies a share (0 to 1) of the way from the first to the second, in sRGB."""
+    """Return the color that lies a share (0 to 1) of the way from the first to the second, in sRGB."""
     pairs = zip(_channels(first), _channels(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def contrast(first: str, second: str) -> float:
-    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2, relative luminance)."""
+    """Return the contrast ratio of two colors, 1 to 21 (WCAG 2.2, relative luminance)."""
     low, high = sorted((_luminance(first), _luminance(second)))
     return (high + 0.05) / (low + 0.05)
 
 
-def _luminance(colour: str) -> float:
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (n / 255 for n in _channels(colour))]
+def _luminance(color: str) -> float:
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (n / 255 for n in _channels(color))]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def readable_on(colour: str, preferred: tuple[str, ...]) -> str:
-    """Return the first preferred colour with a contrast of 4.5 or more on a colour, else black or white.
+def readable_on(color: str, preferred: tuple[str, ...]) -> str:
+    """Return the first preferred color with a contrast of 4.5 or more on a color, else black or white.
 
     One of black and white always has 4.5: the worst case for both is 4.58.
     """
-    return next(c for c in (*preferred, "#000000", "#ffffff") if contrast(c, colour) >= 4.5)
+    return next(c for c in (*preferred, "#000000", "#ffffff") if contrast(c, color) >= 4.5)
 
 
 def _values(side: int) -> dict[str, str]:
@@ -69,7 +69,7 @@ def _values(side: int) -> dict[str, str]:
 
 
 VALUES: Mapping[Theme, Mapping[str, str]] = {theme: _values(side) for side, theme in enumerate(THEMES)}
-"""Every role's colour in each theme: ``quiet`` for what is beside the point, ``shade-N`` for a count, ``on-N`` for its number."""
+"""Every role's color in each theme: ``quiet`` for what is beside the point, ``shade-N`` for a count, ``on-N`` for its number."""
 
 PLACEHOLDERS: Mapping[str, str] = {role: f"#0000{number:02x}" for number, role in enumerate(VALUES["light"], 1)}
 """What stands for a role in a drawing that has no theme yet. None is black, which matplotlib does not write out."""
@@ -79,7 +79,7 @@ _PLACEHOLDER = re.compile("|".join(PLACEHOLDERS.values()))
 
 
 def themed(svg: str, theme: Theme) -> str:
-    """Return a drawing with the colours of a theme. Only tags are touched: a text that looks like a colour stays."""
+    """Return a drawing with the colors of a theme. Only tags are touched: a text that looks like a color stays."""
     values = {placeholder: VALUES[theme][role] for role, placeholder in PLACEHOLDERS.items()}
     return _TAG.sub(lambda tag: _PLACEHOLDER.sub(lambda found: values[found[0]], tag[0]), svg)
 

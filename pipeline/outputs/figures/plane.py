@@ -118,19 +118,19 @@ def draw_plane(sheet: Sheet, on: Plane) -> None:
         y = on.up.at(tick)
         for area in rows:
             sheet.line([(area.left, y), (area.right, y)], "line", thickness=0.75)
-        sheet.centred(_AXIS - 8, y, f"{tick:,}", SMALL, "muted", "end")
+        sheet.centered(_AXIS - 8, y, f"{tick:,}", SMALL, "muted", "end")
     for tick in on.across.ticks:
         x = on.across.at(tick)
         for area in columns:
             sheet.line([(x, area.top), (x, area.bottom)], "line", thickness=0.75)
-        sheet.centred(x, on.bottom + 12, f"{tick:,}", SMALL, "muted", "middle")
+        sheet.centered(x, on.bottom + 12, f"{tick:,}", SMALL, "muted", "middle")
     _draw_names(sheet, on)
 
 
 def _draw_names(sheet: Sheet, on: Plane) -> None:
-    sheet.centred(MARGIN, on.inner.top - 14, "Steps", SMALL_STRONG, "muted")
-    sheet.centred(RIGHT, on.bottom + 28, "Agents", SMALL_STRONG, "muted", "end")
+    sheet.centered(MARGIN, on.inner.top - 14, "Steps", SMALL_STRONG, "muted")
+    sheet.centered(RIGHT, on.bottom + 28, "Agents", SMALL_STRONG, "muted", "end")
     if on.beside:
-        sheet.centred(on.beside.left, on.inner.top - 14, _NO_AGENTS, SMALL, "muted")
+        sheet.centered(on.beside.left, on.inner.top - 14, _NO_AGENTS, SMALL, "muted")
     if on.below:
-        sheet.centred(on.below.left + 8, on.below.bottom - 12, _NO_STEPS, SMALL, "muted")
+        sheet.centered(on.below.left + 8, on.below.bottom - 12, _NO_STEPS, SMALL, "muted")

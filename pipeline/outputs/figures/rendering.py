@@ -39,7 +39,7 @@ def settings(salt: str) -> Iterator[None]:
 
 
 def body(marks: Sequence[Outline | Words], wide: float, high: float, salt: str) -> str:
-    """Return the marks as SVG elements, one a line, without the document around them; colours are placeholders."""
+    """Return the marks as SVG elements, one a line, without the document around them; colors are placeholders."""
     with settings(salt):
         return "\n".join(_elements(_drawn(marks, wide, high)))
 
@@ -80,7 +80,7 @@ def _text(mark: Words, high: float) -> Artist:
     from matplotlib.transforms import IdentityTransform
 
     align = {"start": "left", "middle": "center", "end": "right"}[mark.anchor]
-    text = _literal()(mark.x, high - mark.y, mark.text, color=PLACEHOLDERS[mark.colour], fontproperties=_font(mark.kind), ha=align)
+    text = _literal()(mark.x, high - mark.y, mark.text, color=PLACEHOLDERS[mark.color], fontproperties=_font(mark.kind), ha=align)
     text.set_transform(IdentityTransform())
     return text
 

@@ -15,7 +15,7 @@ from .plane import RADIUS, Plane, draw_plane, marked, plane
 from .sheet import INNER, MARGIN, Sheet
 from .wrapping import balanced, wrapped
 
-_COLOURS = {kind: f"category-{number}" for number, kind in enumerate(("deployed", "case_study", "trained", "regime", "baseline"), 1)}
+_COLORS = {kind: f"category-{number}" for number, kind in enumerate(("deployed", "case_study", "trained", "regime", "baseline"), 1)}
 _LABELS = (210, 112, 92)
 """Widths of a label: the first that finds a place is taken."""
 
@@ -23,7 +23,7 @@ _LABELS = (210, 112, 92)
 class _Line(NamedTuple):
     text: str
     kind: Type
-    colour: str
+    color: str
 
 
 def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
@@ -40,7 +40,7 @@ def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
     sheet.y = on.bottom + 40
     for point in corpus.scale:
         sheet.say(f"{point.label}: {_said(point)}")
-    _draw_list(sheet, "Not labelled for lack of room", left_over)
+    _draw_list(sheet, "Not labeled for lack of room", left_over)
     _draw_list(sheet, "Without a number", [point for point in corpus.scale if point not in points])
 
 
@@ -70,7 +70,7 @@ def _span(span: Span | None, noun: str) -> str:
 
 
 def _draw_sign(sheet: Sheet, kind: str, x: float, y: float) -> None:
-    KINDS[SCALE_KINDS.index(kind) % len(KINDS)](sheet, x, y, RADIUS, _COLOURS.get(kind, "ink"))
+    KINDS[SCALE_KINDS.index(kind) % len(KINDS)](sheet, x, y, RADIUS, _COLORS.get(kind, "ink"))
 
 
 def _draw_points(sheet: Sheet, on: Plane, points: Sequence[ScalePoint]) -> list[ScalePoint]:
@@ -91,11 +91,11 @@ def _draw_points(sheet: Sheet, on: Plane, points: Sequence[ScalePoint]) -> list[
 def _draw_point(sheet: Sheet, point: ScalePoint, area: Area) -> None:
     """Draw a sign at each end of what is stated, and join them: a line for one range, a frame for two."""
     left, right, top, bottom = area.left + RADIUS, area.right - RADIUS, area.top + RADIUS, area.bottom - RADIUS
-    colour = _COLOURS.get(point.kind, "ink")
+    color = _COLORS.get(point.kind, "ink")
     if left != right and top != bottom:
-        sheet.box(left, top, right - left, bottom - top, stroke=colour, thickness=2)
+        sheet.box(left, top, right - left, bottom - top, stroke=color, thickness=2)
     elif (left, top) != (right, bottom):
-        sheet.line([(left, top), (right, bottom)], colour, thickness=3)
+        sheet.line([(left, top), (right, bottom)], color, thickness=3)
     for x, y in dict.fromkeys(((left, top), (right, top), (left, bottom), (right, bottom))):
         _draw_sign(sheet, point.kind, x, y)
 
@@ -116,7 +116,7 @@ def _draw_lines(sheet: Sheet, lines: Sequence[_Line], spot: Area, *, leftward: b
     sheet.box(spot.left - 2, spot.top, spot.right - spot.left + 4, spot.bottom - spot.top, fill="surface")
     y = spot.top
     for line in lines:
-        y = sheet.lines(spot.right if leftward else spot.left, y, (line.text,), line.kind, line.colour, "end" if leftward else "start")
+        y = sheet.lines(spot.right if leftward else spot.left, y, (line.text,), line.kind, line.color, "end" if leftward else "start")
 
 
 def _lines(point: ScalePoint, room: float) -> list[_Line]:

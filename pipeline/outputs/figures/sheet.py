@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import date
 from html import escape
 
 from ...corpus import Corpus
+from ...coverage import newest
 from ...survey import Output
 from ..sentences import filled
 from .arrangement import entries
@@ -40,9 +40,9 @@ class Sheet(Canvas):
         """Add a sentence to the description that stands for the drawing."""
         self.said.append(text)
 
-    def note(self, text: str, colour: str = "muted", kind: Type = SMALL, *, lines: int = 6) -> None:
+    def note(self, text: str, color: str = "muted", kind: Type = SMALL, *, lines: int = 6) -> None:
         """Add a paragraph over the whole width and say it."""
-        self.y = self.lines(MARGIN, self.y, wrapped(text, kind, INNER, lines), kind, colour)
+        self.y = self.lines(MARGIN, self.y, wrapped(text, kind, INNER, lines), kind, color)
         self.say(text)
 
     def nothing(self, text: str) -> None:
@@ -63,37 +63,47 @@ class Sheet(Canvas):
             if x > left and x + wide > RIGHT:
                 x, self.y = left, self.y + row
             sign(x + 8, self.y + row / 2)
-            self.centred(x + 22, self.y + row / 2, shown, SMALL, "muted")
+            self.centered(x + 22, self.y + row / 2, shown, SMALL, "muted")
             x += wide + 20
         self.y += row
 
 
 def begun(output: Output, corpus: Corpus) -> Sheet:
-    """Return a sheet with paper, title and subtitle."""
+    """Return a sheet with the title and the subtitle of a figure, filled in."""
+    return headed(filled(output.title, corpus), filled(output.subtitle, corpus))
+
+
+def headed(title: str, subtitle: str) -> Sheet:
+    """Return a sheet with title and subtitle, which may be empty."""
     sheet = Sheet(y=20)
-    sheet.y = sheet.lines(MARGIN, sheet.y, balanced(filled(output.title, corpus), TITLE, INNER, 6), TITLE)
-    subtitle = balanced(filled(output.subtitle, corpus), SUBTITLE, INNER, 4) if output.subtitle else ()
-    sheet.y = sheet.lines(MARGIN, sheet.y + 5, subtitle, SUBTITLE, "muted") + 20
+    sheet.y = sheet.lines(MARGIN, sheet.y, balanced(title, TITLE, INNER, 6), TITLE)
+    below = balanced(subtitle, SUBTITLE, INNER, 4) if subtitle else ()
+    sheet.y = sheet.lines(MARGIN, sheet.y + 5, below, SUBTITLE, "muted") + 20
     return sheet
 
 
 def document(sheet: Sheet, output: Output, corpus: Corpus) -> str:
-    """Return the sheet, closed with its source line, as an SVG document with placeholders for colours."""
+    """Return the sheet of a figure, closed with its source line, as an SVG document with placeholders for colors."""
+    return closed(sheet, output.name, filled(output.title, corpus), filled(output.subtitle, corpus), corpus)
+
+
+def closed(sheet: Sheet, stem: str, title: str, subtitle: str, corpus: Corpus) -> str:
+    """Return a sheet, closed with its source line, as an SVG document with placeholders for colors; ``stem`` is that of its file."""
     source = source_line(corpus)
     shown = wrapped(source, SMALL, INNER, 3)
     bottom = sheet.lines(MARGIN, sheet.y + 18, shown, SMALL, "muted")
     high = round(bottom + 16)
     paper = Canvas()
     paper.box(0, 0, WIDTH, high, fill="paper", radius=6)
-    drawn = body([*paper.marks, *sheet.marks], WIDTH, high, output.name)
-    name = re.sub(r"[^A-Za-z0-9_-]", "-", output.name)
-    parts = (filled(output.subtitle, corpus), *sheet.said, source)
+    drawn = body([*paper.marks, *sheet.marks], WIDTH, high, stem)
+    name = re.sub(r"[^A-Za-z0-9_-]", "-", stem)
+    parts = (subtitle, *sheet.said, source)
     description = " ".join(f"{part.rstrip('.')}." for part in parts if part)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{high}" viewBox="0 0 {WIDTH} {high}" role="img"'
         f' aria-labelledby="{name}-title {name}-desc" xml:lang="en" lang="en" xml:space="preserve" font-family="{SANS}"'
         ' style="font-variant-numeric: tabular-nums; stroke-linejoin: round">\n'
-        f'<title id="{name}-title">{_text(filled(output.title, corpus))}</title>\n<desc id="{name}-desc">{_text(description)}</desc>\n'
+        f'<title id="{name}-title">{_text(title)}</title>\n<desc id="{name}-desc">{_text(description)}</desc>\n'
         f"{drawn}\n</svg>\n"
     )
 
@@ -104,11 +114,4 @@ def _text(text: str) -> str:
 
 def source_line(corpus: Corpus) -> str:
     """Return whose data a figure shows: the list, the number of entries and the newest date in the pool."""
-    return f"{corpus.about.name} · {entries(len(corpus.papers))} · as of {_newest(corpus).isoformat()}"
-
-
-def _newest(corpus: Corpus) -> date:
-    days = [paper.added for paper in corpus.papers]
-    days += [change.date for paper in corpus.papers for change in paper.changes]
-    days += [exclusion.date_screened for exclusion in corpus.exclusions]
-    return max(days, default=corpus.about.cutoff)
+    return f"{corpus.about.name} · {entries(len(corpus.papers))} · as of {newest(corpus).isoformat()}"

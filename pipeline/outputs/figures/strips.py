@@ -54,8 +54,8 @@ def _draw_heads(sheet: Sheet, columns: Sequence[Column]) -> None:
     for monthly, text in ((False, "by year"), (True, "by month")):
         part = [column for column in columns if column.period.monthly == monthly]
         if part:
-            sheet.centred(part[0].x, middle, text, SMALL, "muted")
-    sheet.centred(RIGHT, middle, "in all", SMALL, "muted", "end")
+            sheet.centered(part[0].x, middle, text, SMALL, "muted")
+    sheet.centered(RIGHT, middle, "in all", SMALL, "muted", "end")
     sheet.y += 20
 
 
@@ -73,10 +73,10 @@ def _high(strip: Strip, unit: float) -> float:
 def _draw_strip(sheet: Sheet, strip: Strip, columns: Sequence[Column], unit: float) -> None:
     total = sum(strip.counts)
     base = sheet.y + _high(strip, unit)
-    colour = "muted" if strip.quiet else "ink" if total else "gap"
+    color = "muted" if strip.quiet else "ink" if total else "gap"
     middle = base - max(len(strip.lines) * LABEL.leading / 2, 8)
-    sheet.lines(MARGIN, middle - len(strip.lines) * LABEL.leading / 2, strip.lines, LABEL, colour)
-    sheet.centred(RIGHT, middle, f"{total:,}", STRONG, colour if total else "gap", "end")
+    sheet.lines(MARGIN, middle - len(strip.lines) * LABEL.leading / 2, strip.lines, LABEL, color)
+    sheet.centered(RIGHT, middle, f"{total:,}", STRONG, color if total else "gap", "end")
     for part in _parts(columns):
         sheet.line([(part[0].x, base), (part[-1].x + part[-1].wide, base)], "line" if total else "gap", dashed=not total)
     bars = [_bar(column, count, base, unit) for column, count in zip(columns, strip.counts, strict=True) if count]
@@ -84,7 +84,7 @@ def _draw_strip(sheet: Sheet, strip: Strip, columns: Sequence[Column], unit: flo
         _draw_bar(sheet, bar, count, unit, "quiet" if strip.quiet else "accent")
     _draw_numbers(sheet, bars, [count for count in strip.counts if count])
     if not total:
-        sheet.centred(columns[0].x, base - 9, "no entry", SMALL, "gap")
+        sheet.centered(columns[0].x, base - 9, "no entry", SMALL, "gap")
     sheet.y = base
 
 
@@ -121,12 +121,12 @@ def _draw_numbers(sheet: Sheet, bars: Sequence[Area], counts: Sequence[int]) -> 
 def _draw_axis(sheet: Sheet, columns: Sequence[Column]) -> None:
     middle = sheet.y + 12
     for column in (column for column in columns if not column.period.monthly):
-        sheet.centred(column.x + column.wide / 2, middle, column.period.name, SMALL, "muted", "middle")
+        sheet.centered(column.x + column.wide / 2, middle, column.period.name, SMALL, "muted", "middle")
     monthly = [column for column in columns if column.period.monthly]
     for column in monthly:
         january = column.period.month == "Jan"
         sheet.line([(column.x, sheet.y), (column.x, sheet.y + (8 if january else 3))], "muted" if january else "line")
     for year in sorted({column.period.year for column in monthly}):
         part = [column for column in monthly if column.period.year == year]
-        sheet.centred(part[0].x + 4, middle, f"{year}", SMALL, "muted")
+        sheet.centered(part[0].x + 4, middle, f"{year}", SMALL, "muted")
     sheet.y += 20

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from ...corpus import Corpus
 from ...coverage import UNCODED
 from ...survey import Output
-from ...taxonomy import Field, values_in
+from ...taxonomy import Field
 from ..months import submitted
-from .arrangement import arranged, aside, entries, label, tally
+from ..open_cells import aside
+from .arrangement import arranged, entries, label, tally
 from .lettering import LABEL, SMALL, width
 from .periods import Period, periods
 from .sheet import MARGIN, RIGHT, Sheet
@@ -57,7 +58,7 @@ def _columns(found: Sequence[Period]) -> list[Column]:
 
 
 def _strips(corpus: Corpus, field: Field, months: Mapping[str, str], columns: Sequence[Column]) -> list[Strip]:
-    held = {paper.key: values_in(paper.tag(field.name)) or (UNCODED,) for paper in corpus.papers}
+    held = {paper.key: field.held(paper.tags[field.name]) if field.name in paper.tags else (UNCODED,) for paper in corpus.papers}
 
     def strip(name: str, quiet: bool, keys: Sequence[str]) -> Strip:
         found = Counter(months[key] for key in keys)

@@ -27,7 +27,7 @@ def sections(diff: Diff, style: Style) -> Iterator[Section]:
         yield from _section(f"{name} retagged", retagged, lambda c: _told(c, words, style))
         rest = [c for c in both if not c.renamed and c not in retagged]
         yield from _section(f"{name} corrected", rest, lambda c: _told(c, words, style))
-    yield from _section("Moved between corpus and exclusions", [c for c in diff.records if c.moved], lambda c: _moved(c, style))
+    yield from _section("Moved between corpus and exclusions", [c for c in diff.records if c.moved], lambda c: _moved(c, words, style))
     yield from _section(
         "Changed without a line under changes that says why", [c for c in diff.records if c.unlogged], lambda c: _unlogged(c, words, style)
     )
@@ -56,14 +56,19 @@ def _new(change: RecordChange, words: Words, style: Style) -> Iterator[Line]:
     assert record is not None
     if isinstance(record, Paper):
         yield Line(0, ", ".join((called(record, style), *(style.said(short(one)) for one in (", ".join(record.imprint),) if one))))
-        required = [field for field in words.fields.after.values() if field.required and field.name in record.tags]
-        told = [f"{field.label}: {listed(parts(record.tags[field.name], field))}" for field in required]
+        told = _tags(record, words)
     else:
         yield Line(0, called(record, style))
         tags: dict[str, Tag] = {"stage": record.stage, "reason_codes": record.reason_codes}
         told = [f"{words.label(name, after=True)}: {words.value(name, tag, after=True)}" for name, tag in tags.items()]
     if told:
         yield Line(1, style.said("; ".join(told)))
+
+
+def _tags(paper: Paper, words: Words) -> list[str]:
+    """Return all that a paper is tagged with, a field each."""
+    carried = [field for field in words.fields.after.values() if field.name in paper.tags]
+    return [f"{field.label}: {listed(parts(paper.tags[field.name], field))}" for field in carried]
 
 
 def _gone(change: RecordChange, style: Style) -> Iterator[Line]:
@@ -79,13 +84,15 @@ def _told(change: RecordChange, words: Words, style: Style) -> Iterator[Line]:
         yield Line(1, style.said(_fact(fact, words)))
 
 
-def _moved(change: RecordChange, style: Style) -> Iterator[Line]:
+def _moved(change: RecordChange, words: Words, style: Style) -> Iterator[Line]:
     before, after = change.record
     assert before is not None
     assert after is not None
     ways = "from the corpus to the exclusions" if isinstance(before, Paper) else "from the exclusions to the corpus"
     was = before.id if isinstance(before, Exclusion) else before.key
     yield Line(0, f"{called(after, style)}, formerly {style.name(was)}: {ways}")
+    if isinstance(after, Paper):
+        yield Line(1, style.said("; ".join(_tags(after, words))))
 
 
 def _misquoted(change: RecordChange, words: Words, style: Style, before: str) -> Iterator[Line]:

@@ -1,56 +1,12 @@
-"""Sections on what stands above the records: claims, cells, counts, vocabulary, and what could not be compared."""
+"""Sections on what stands above the records: cells, counts, vocabulary, and what could not be compared."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...claims import Verdict
 from ...taxonomy import Field, TagValue
-from ...taxonomy_diff import Cell, ClaimChange, Count, Crosstab, Diff, FieldChange, Pair, RuleChange, ValueChange
+from ...taxonomy_diff import Cell, Count, Crosstab, Diff, FieldChange, Pair, RuleChange, ValueChange
 from .lines import Line, Section, Style, listed, short
-
-
-def flips(diff: Diff, style: Style) -> Iterator[Section]:
-    """Yield the claims whose verdict is another than before."""
-    found = [change for change in diff.claims if change.flipped]
-    if found:
-        yield Section("Claims whose verdict flips", len(found), tuple(line for change in found for line in _flip(change, style)))
-
-
-def other_claims(diff: Diff, style: Style) -> Iterator[Section]:
-    """Yield the claims that came, went or are asked otherwise, with their verdict."""
-    found = [change for change in diff.claims if not change.flipped]
-    if found:
-        yield Section(
-            "Claims that came, went or are asked otherwise", len(found), tuple(Line(0, _claim(change, style)) for change in found)
-        )
-
-
-def _flip(change: ClaimChange, style: Style) -> Iterator[Line]:
-    before, after = change.verdict
-    assert before is not None
-    assert after is not None
-    pool = " on the current pool" if after.claim.pool == "current" else ""
-    yield Line(0, f"{style.strong(after.claim.id)}{pool}: {before.outcome} → {after.outcome}")
-    yield Line(1, style.said(f"“{short(after.claim.sentence)}”"))
-    yield Line(1, style.said(f"before: {_found(before)}"))
-    yield Line(1, style.said(f"now: {_found(after)}"))
-
-
-def _found(verdict: Verdict) -> str:
-    """Return what each sense found beside what was expected, and why it fails where that says more."""
-    several = len(verdict.findings) > 1
-    told = ((f"{finding.sense}: " if several else "", finding) for finding in verdict.findings)
-    return "; ".join(short(f"{sense}{one.found}{f', since {one.why}' if one.why not in ('', one.found) else ''}") for sense, one in told)
-
-
-def _claim(change: ClaimChange, style: Style) -> str:
-    before, after = change.verdict
-    one = after or before
-    assert one is not None
-    word = "new" if before is None else "gone" if after is None else "asked otherwise"
-    outcome = f", {one.outcome}" if after is not None else ""
-    return f"{style.strong(one.claim.id)} ({word}{outcome}): {style.said(short(one.claim.sentence))}"
 
 
 def cells(diff: Diff, style: Style) -> Iterator[Section]:
@@ -100,8 +56,13 @@ def counts(diff: Diff, style: Style) -> Iterator[Section]:
 
 
 def _field_counts(field: Field, found: Sequence[Count], style: Style) -> Line:
-    told = (f"{_value(count.value)} {_number(count.count.before)} → {_number(count.count.after)}" for count in found)
+    told = (f"{_counted(count)} {_number(count.count.before)} → {_number(count.count.after)}" for count in found)
     return Line(0, f"{style.strong(field.label)}: {style.said(', '.join(told))}")
+
+
+def _counted(count: Count) -> str:
+    """Return the value that is counted, and at which level."""
+    return f"{_value(count.value)} ({_value(count.level)})" if any(count.level) else _value(count.value)
 
 
 def vocabulary(diff: Diff, style: Style) -> Iterator[Section]:
@@ -132,7 +93,10 @@ def _field(change: FieldChange, style: Style) -> Iterator[Line]:
     yield from (Line(1, _value_change(one, "level", style)) for one in change.levels)
 
 
-_TOLD = {"kind": "kind", "required": "required", "ordered": "ordered", "none": "the value for “does not apply”", "label": "label"}
+_TOLD = {
+    "kind": "kind", "required": "required", "ordered": "ordered", "none": "the value for “does not apply”",
+    "absent": "the level for “not found”", "label": "label",
+}  # fmt: skip
 
 
 def _setting(name: str, before: Field, after: Field) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ...taxonomy_diff import Diff
 from ..markdown import Markdown
-from . import records, standing
+from ..sentences import many
+from . import claimed, records, standing
 from .lines import MARKDOWN, PLAIN, Line, Section, Style
 
 MARKDOWN_LIMIT = 60_000
@@ -17,8 +18,8 @@ _NOTHING = "Nothing changed in meaning."
 def sections(diff: Diff, style: Style, before: str) -> tuple[Section, ...]:
     """Return what there is to tell, the weightiest first. ``before`` names the earlier state."""
     return (
-        *records.misquoted(diff, style, before), *standing.flips(diff, style), *records.sections(diff, style),
-        *standing.vocabulary(diff, style), *standing.cells(diff, style), *standing.counts(diff, style), *standing.other_claims(diff, style),
+        *records.misquoted(diff, style, before), *claimed.flips(diff, style), *records.sections(diff, style),
+        *standing.vocabulary(diff, style), *standing.cells(diff, style), *standing.counts(diff, style), *claimed.other_claims(diff, style),
         *standing.rest(diff, style),
     )  # fmt: skip
 
@@ -71,7 +72,7 @@ def _heading(section: Section) -> str:
 
 
 def _head(diff: Diff, before: str, after: str) -> str:
-    sizes = [f"{len(side.corpus.papers)} papers and {len(side.corpus.exclusions)} exclusions" for side in diff.side]
+    sizes = [f"{many(len(side.corpus.papers), 'paper')} and {many(len(side.corpus.exclusions), 'exclusion')}" for side in diff.side]
     unread = len({name for side in diff.side for name in side.unread})
     without = f", both without {unread} {'record that has' if unread == 1 else 'records that have'} an error on one side" if unread else ""
     return f"From {before} ({sizes[0]}) to {after} ({sizes[1]}){without}."

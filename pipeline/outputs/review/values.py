@@ -99,7 +99,10 @@ def _rule(change: RuleChange) -> Object:
 
 
 def _count(count: Count) -> Object:
-    return {"field": _both(count.field, _name), "value": _both(count.value, _name), "count": _both(count.count, lambda number: number)}
+    return {
+        "field": _both(count.field, _name), "value": _both(count.value, _name), "level": _both(count.level, _name),
+        "count": _both(count.count, lambda number: number),
+    }  # fmt: skip
 
 
 def _crosstab(table: Crosstab) -> Object:

@@ -123,8 +123,7 @@ def of_exclusion(exclusion: Exclusion, corpus: Corpus) -> Card:
 
 def exclusion_tag(exclusion: Exclusion, field: Field) -> Tag | None:
     """Return what an exclusion holds in a field of the log, or would hold in one of the taxonomy."""
-    logged: dict[str, Tag] = {"stage": exclusion.stage, "reason_codes": exclusion.reason_codes}
-    return logged.get(field.name, exclusion.tags.get(field.name))
+    return exclusion.logged.get(field.name, exclusion.tags.get(field.name))
 
 
 def groups(corpus: Corpus) -> Iterator[Group]:

@@ -9,7 +9,7 @@ from itertools import combinations
 from ...corpus import Corpus
 from ...coverage import UNCODED
 from ...survey import Output
-from ...taxonomy import Field, values_in
+from ...taxonomy import Field, Tag
 from .. import gaps, sentences
 from ..exports.json_text import Json, for_script
 from ..figures.palette import SHADES
@@ -70,7 +70,10 @@ def _preset(output: Output, corpus: Corpus) -> Preset:
 
 
 def _missing(chart: Heatmap) -> str:
-    return f"{chart.gaps} of {chart.cells} cells are empty."
+    """Return how many cells are empty, in the same words as the script."""
+    quiet = dict.fromkeys(head.label for head in (*chart.heads, *(row.head for row in chart.body)) if head.quiet)
+    besides = f", leaving out {sentences.enumerated([f'“{label}”' for label in quiet])}" if quiet else ""
+    return f"{chart.gaps} of {sentences.many(chart.cells, 'cell')} {'is' if chart.gaps == 1 else 'are'} empty{besides}."
 
 
 def _gaps(chart: Heatmap) -> tuple[Missing, ...]:
@@ -84,16 +87,21 @@ def _empty(row: Row, heads: Sequence[Head]) -> Iterator[tuple[Head, str]]:
             yield head, cell.address
 
 
+def _places(field: Field, tag: Tag | None) -> Json:
+    """Return which of a field's values a paper holds, by position; null where it does not carry the field."""
+    held = field.held(tag)
+    return None if tag is None else [place for place, value in enumerate(field.by_name) if value in held]
+
+
 def _data(corpus: Corpus, presets: Sequence[Preset]) -> Json:
-    """Return what the script needs to count any two fields: how many there are, each paper's values by position, the presets."""
+    """Return what the script needs to count any two fields: how many there are, each paper's values by position, those
+    proposed for near misses, the presets."""
     fields = tuple(corpus.taxonomy)
-    places = {field.name: {value: number for number, value in enumerate(field.by_name)} for field in fields}
-    papers: list[Json] = [
-        [paper.key, paper.name, [[places[field.name][value] for value in values_in(paper.tag(field.name))] for field in fields]]
-        for paper in corpus.papers
-    ]
+    papers: list[Json] = [[one.key, one.name, [_places(field, one.tag(field.name)) for field in fields]] for one in corpus.papers]
+    near = [one for one in corpus.exclusions if one.tags]
+    misses: list[Json] = [[one.id, one.title, [_places(field, one.tags.get(field.name)) for field in fields]] for one in near]
     listed: list[Json] = [[preset.rows.name, preset.columns.name, preset.finding, preset.missing] for preset in presets]
     return {
         "fields": len(fields), "uncoded": [UNCODED, NOT_CODED, NOT_CODED_MEANS],
-        "papers": papers, "presets": listed, "shades": SHADES,
+        "papers": papers, "misses": misses, "presets": listed, "shades": SHADES,
     }  # fmt: skip

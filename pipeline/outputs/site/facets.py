@@ -9,7 +9,7 @@ from typing import TypeVar
 from ...corpus import Corpus
 from ...coverage import UNCODED
 from ...records import Exclusion, Paper
-from ...taxonomy import Field, Tag, values_in
+from ...taxonomy import Field, Tag
 from ..exports.json_text import Json
 from .cards import exclusion_tag, other_authors
 
@@ -83,11 +83,11 @@ Column = list[list[Json]]
 
 def _column(field: Field, records: Sequence[Record], tag: Callable[[Record, Field], Tag | None]) -> Column:
     places = {name: number for number, (name, _, _) in enumerate(_values(field))}
-    return [_positions(places, tag(record, field)) for record in records]
+    return [_positions(places, field, tag(record, field)) for record in records]
 
 
-def _positions(places: Mapping[str, int], tag: Tag | None) -> list[Json]:
-    held = list(values_in(tag))
+def _positions(places: Mapping[str, int], field: Field, tag: Tag | None) -> list[Json]:
+    held = list(field.held(tag))
     if isinstance(tag, dict):
         held += [f"{name}:{level}" for name, level in tag.items()]
     return list[Json](sorted(places[name] for name in held if name in places))

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from ...corpus import Corpus
 from ...records import Exclusion, Paper
-from ...taxonomy import Field, Tag, TagValue, values_in
+from ...taxonomy import Field, Tag, TagValue
+from ..sentences import enumerated
 from . import addresses, contributing, shell
 from .heatmap import Head, Heatmap, declared, heatmap
 
-SHOWN = 6
+SHOWN = 5
 """Entries that are named, the nearest first."""
 
 
@@ -67,29 +68,28 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
     """Yield a page for each declared cross-tab that has empty cells."""
     for output in declared(corpus):
         chart = heatmap(corpus, *output.fields)
-        rows = tuple(row for row in _rows(chart, corpus) if row.gaps)
-        if rows:
+        if rows := tuple(_rows(chart, corpus)):
             yield _rendered(chart, rows, corpus)
 
 
 def _rendered(chart: Heatmap, rows: tuple[Row, ...], corpus: Corpus) -> tuple[str, bytes]:
     first, second = chart.rows, chart.columns
-    columns = {one.sides[1].value.name: one.sides[1] for row in rows for one in row.gaps}
     title = f"{first.label} by {second.label.lower()}: the gaps"
-    description = f"The {sum(len(row.gaps) for row in rows)} pairs of {first.label.lower()} and {second.label.lower()} that no paper has."
+    count = sum(len(row.gaps) for row in rows)
+    pairs = f"{count} pairs" if count > 1 else "one pair"
+    description = f"The {pairs} of {first.label.lower()} and {second.label.lower()} that no paper has."
     page = shell.Page(addresses.gaps(first.name, second.name), title, description, "coverage", ("pages.css",))
-    columns_in_order = tuple(columns[value] for value in second.by_name if value in columns)
-    coverage = addresses.coverage(first.name, second.name)
-    return shell.render(corpus, page, "gaps.html", rows=rows, columns=columns_in_order, second=second, coverage=coverage)
+    none = enumerated(list(dict.fromkeys(f"“{field.label_of(field.none)}”" for field in (first, second) if field.none)))
+    left_out = f"{none} is no gap where it is empty. " if first.none or second.none else ""
+    return shell.render(corpus, page, "gaps.html", rows=rows, left_out=left_out, coverage=addresses.coverage(first.name, second.name))
 
 
 def _rows(chart: Heatmap, corpus: Corpus) -> Iterator[Row]:
-    sides = [_side(chart.columns, head) for head in chart.heads if head.value in chart.columns.by_name]
     for row in chart.body:
-        if row.head.value in chart.rows.by_name:
+        empty = [head for head, cell in zip(chart.heads, row.cells, strict=True) if cell.kind == "empty"]
+        if empty:
             side = _side(chart.rows, row.head)
-            empty = {head.value for head, cell in zip(chart.heads, row.cells, strict=True) if not cell.count}
-            yield Row(side, tuple(gap(side, other, corpus) for other in sides if other.value.name in empty))
+            yield Row(side, tuple(gap(side, _side(chart.columns, head), corpus) for head in empty))
 
 
 def _side(field: Field, head: Head) -> Side:
@@ -112,7 +112,7 @@ def _sharing(first: Side, second: Side, same: Side, corpus: Corpus) -> Iterator[
     """Yield the papers that hold the value of one side, each with how far it stands from the other's."""
     other = second if same is first else first
     for paper in corpus.papers:
-        if same.value.name in values_in(paper.tag(same.field.name)):
+        if same.value.name in same.field.held(paper.tag(same.field.name)):
             held = (_in_words(first.field, paper.tags), _in_words(second.field, paper.tags))
             yield (_distance(other, paper), paper.key), Near(paper.key, paper.name, held)
 
@@ -123,8 +123,8 @@ def _distance(side: Side, paper: Paper) -> int:
     In a field without an order every other value is one place away; "not applicable" and an uncoded field are farthest.
     """
     places = list(side.field.by_name)
-    held = [value for value in values_in(paper.tag(side.field.name)) if value != side.field.none]
-    if not held or side.value.name == side.field.none:
+    held = [value for value in side.field.held(paper.tag(side.field.name)) if value != side.field.none]
+    if not held:
         return len(places)
     if not side.field.ordered:
         return 1
@@ -132,18 +132,17 @@ def _distance(side: Side, paper: Paper) -> int:
 
 
 def _misses(first: Side, second: Side, corpus: Corpus) -> Iterator[NearMiss]:
-    """Yield the near misses that would hold both values, then those that would hold one; none for "not applicable" alone."""
+    """Yield the near misses that would hold both values, then those that would hold one."""
     found = [(sum(_fits(exclusion, side) for side in (first, second)), exclusion) for exclusion in corpus.exclusions]
     for fitting, exclusion in sorted(found, key=lambda pair: -pair[0]):
-        near = any(_fits(exclusion, side) and side.value.name != side.field.none for side in (first, second))
-        if fitting == 2 or near:
+        if fitting:
             held = (_in_words(first.field, exclusion.tags), _in_words(second.field, exclusion.tags))
             yield NearMiss(exclusion.id, exclusion.title, held)
 
 
 def _fits(exclusion: Exclusion, side: Side) -> bool:
-    return side.value.name in values_in(exclusion.tags.get(side.field.name))
+    return side.value.name in side.field.held(exclusion.tags.get(side.field.name))
 
 
 def _in_words(field: Field, tags: Mapping[str, Tag]) -> str:
-    return ", ".join(field.label_of(value) for value in values_in(tags.get(field.name))) or "not coded"
+    return ", ".join(field.label_of(value) for value in field.held(tags.get(field.name))) or "not coded"

@@ -44,7 +44,7 @@ class Cell:
     """The two values in words."""
     count: int
     kind: str
-    """``empty`` for a gap, ``none`` where papers are just not coded, ``quiet``, or ``shade-N`` as the figures shade it."""
+    """``empty`` for a gap; where a value is beside the point ``quiet``, or ``none`` without a paper; else ``shade-N`` as in the figures."""
     address: str
     """Where its papers are listed, or what is told of the gap; empty where there is neither."""
 
@@ -74,13 +74,13 @@ class Heatmap:
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
-        return len(self.heads) * len(self.body)
+        """How many cells there are whose values are both to the point."""
+        return sum(not head.quiet for head in self.heads) * sum(not row.head.quiet for row in self.body)
 
     @property
     def gaps(self) -> int:
         """How many of them are empty."""
-        return sum(not cell.count for row in self.body for cell in row.cells)
+        return sum(cell.kind == "empty" for row in self.body for cell in row.cells)
 
 
 def heatmap(corpus: Corpus, rows: str, columns: str) -> Heatmap:
@@ -111,12 +111,12 @@ def _head(field: Field, value: TagValue | None, total: int) -> Head:
 
 
 def _cell(rows: Field, row: Head, columns: Field, column: Head, count: int, largest: int) -> Cell:
-    label = f"{row.label}, {column.label}"
+    label, quiet = f"{row.label}, {column.label}", row.quiet or column.quiet
+    if not count and quiet:
+        return Cell(label, 0, "none", "")
     if not count:
-        if UNCODED in (row.value, column.value):
-            return Cell(label, 0, "none", "")
         return Cell(label, 0, "empty", addresses.gap(rows.name, columns.name, row.value, column.value))
-    kind = "quiet" if row.quiet or column.quiet else f"shade-{shade(count, largest)}"
+    kind = "quiet" if quiet else f"shade-{shade(count, largest)}"
     return Cell(label, count, kind, addresses.crossing((rows.name, row.value), (columns.name, column.value)))
 
 
@@ -127,14 +127,14 @@ def declared(corpus: Corpus) -> tuple[Output, ...]:
 
 
 def shades() -> str:
-    """Return the style sheet that colors cells as the figures do, in both themes, and tells tables their width."""
+    """Return the style sheet that colors cells as the figures do, in both themes and on paper, and tells tables their width."""
     light, dark = (_rules(theme) for theme in THEMES)
     system = _under(":root:not([data-theme=light]) ", dark)
-    chosen = _under(":root[data-theme=dark] ", dark)
+    chosen = f"@media screen {{\n{_under(':root[data-theme=dark] ', dark)}}}\n"
     columns = "".join(f".columns-{n} {{--columns:{n}}}\n" for n in range(1, COLUMNS + 1))
     return (
         "/* The steps from a count of one to the largest, as in the figures; and how many columns a table has. */\n"
-        f"{columns}{_under('', light)}@media (prefers-color-scheme: dark) {{\n{system}}}\n{chosen}"
+        f"{columns}{_under('', light)}@media screen and (prefers-color-scheme: dark) {{\n{system}}}\n{chosen}"
     )
 
 

@@ -10,7 +10,7 @@ from math import log2
 
 from ...corpus import Corpus, once
 from ...records import Paper
-from ...taxonomy import Taxonomy, values_in
+from ...taxonomy import Taxonomy
 
 RULE = "A tag that two papers share counts log₂(N/n), where n of all N papers hold it: the rarer the tag, the closer they are."
 """The rule, as pages state it."""
@@ -111,6 +111,6 @@ def relatives(corpus: Corpus) -> Relatives:
 def _traits(paper: Paper, taxonomy: Taxonomy) -> Iterator[Trait]:
     """Yield what a paper holds; "not applicable" brings no two papers together."""
     for field in taxonomy:
-        for value in values_in(paper.tag(field.name)):
+        for value in field.held(paper.tag(field.name)):
             if value != field.none:
                 yield field.name, value

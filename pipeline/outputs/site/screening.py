@@ -10,7 +10,8 @@ from ...records import Exclusion
 from ...survey import QueryFamily
 from ...taxonomy import Field, TagValue, values_in
 from .. import screened
-from . import addresses, cards, contributing, shell
+from ..sentences import many
+from . import addresses, cards, contributing, flow_bar, shell
 from .tagged import Held, tagged
 
 STAGE = "stage"
@@ -77,12 +78,15 @@ class Record:
 def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
     """Yield the screening page."""
     total = len(corpus.papers) + len(corpus.exclusions)
-    description = f"{total} records screened: {len(corpus.papers)} retained, {len(corpus.exclusions)} excluded, each with its reasons."
+    kept, excluded = len(corpus.papers), len(corpus.exclusions)
+    description = f"{many(total, 'record')} screened: {kept} retained, {excluded} excluded, each with its reasons."
     page = shell.Page("screening.html", "Screening", description, "screening", ("pages.css",))
     proposed = tuple(field for field in corpus.taxonomy if any(field.name in e.tags for e in corpus.exclusions))
     records = tuple(_record(exclusion, proposed, corpus) for exclusion in corpus.exclusions)
+    stages = _stages(corpus)
+    bar = flow_bar.parts([("retained", len(corpus.papers)), *((stage.label, stage.count) for stage in stages)])
     yield shell.render(
-        corpus, page, "screening.html", total=total, stages=_stages(corpus), protocol=corpus.protocol, families=_families(corpus),
+        corpus, page, "screening.html", total=total, stages=stages, bar=bar, protocol=corpus.protocol, families=_families(corpus),
         vocabularies=_vocabularies(corpus), records=records, proposed=proposed, near=tuple(one for one in records if one.proposed),
     )  # fmt: skip
 

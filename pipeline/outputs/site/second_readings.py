@@ -69,6 +69,8 @@ class Pair:
     share: str
     kappa: Number
     differing: tuple[Differing, ...]
+    noted: bool
+    """Whether it is said of a difference what became of it: of how two readings differ, nobody says anything."""
     columns: tuple[str, ...]
     """Labels of the values of the confusion table; empty where all rows agree."""
     met: tuple[Met, ...]
@@ -78,10 +80,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """All readers on one field."""
+    """All codings of one field."""
 
     field: Field
-    readers: int
+    codings: int
     papers: int
     alpha: Number
 
@@ -103,13 +105,17 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
         return
     fields = agreement.fields_read(corpus)
     pairs = tuple(_pair(one, corpus) for one in agreement.comparisons(corpus, fields))
-    together = tuple(_together(agreement.alpha(corpus, corpus.taxonomy.fields[name]), corpus) for name in fields)
+    together = [_together(agreement.alpha(corpus, corpus.taxonomy.fields[name]), corpus) for name in fields]
+    alphas = {
+        "entries, readers and prints together": together,
+        "entries and readers alone, without printed tables": list(_of_eyes(corpus, fields)),
+    }
     unread = agreement.unseen(corpus, corpus.by_key)
     page = shell.Page("agreement.html", "Second readings", "Who read the papers besides, and where they saw something else.", "agreement",
                       ("pages.css", "shades.css"))  # fmt: skip
     yield shell.render(
         corpus, page, "agreement.html", readings=corpus.readings, questions={one.id: _questions(one) for one in corpus.readings},
-        read={one.id: _papers(sorted(one.codings), corpus) for one in corpus.readings}, pairs=pairs, together=together,
+        read={one.id: _papers(sorted(one.codings), corpus) for one in corpus.readings}, pairs=pairs, alphas=alphas,
         intervals=INTERVALS, unread=_papers(unread, corpus), unseen=tuple(_unseen(corpus)),
     )  # fmt: skip
 
@@ -134,7 +140,8 @@ def _pair(one: Comparison, corpus: Corpus) -> Pair:
     return Pair(
         f"{one.field}.{one.first}.{one.second}".replace(" ", "-"), field, _reader(one.first, corpus), _reader(one.second, corpus),
         len(one.rows), one.agreeing, f"{one.agreeing / len(one.rows):.1%}" if one.rows else DASH, _number(one.kappa),
-        tuple(_differing(row, one, field, corpus) for row in one.disagreeing), columns, met, tuple(corpus.by_key[key] for key in one.stale),
+        tuple(_differing(row, one, field, corpus) for row in one.disagreeing), one.first == ENTRIES, columns, met,
+        tuple(corpus.by_key[key] for key in one.stale),
     )  # fmt: skip
 
 
@@ -156,7 +163,12 @@ def _confusion(one: Comparison, field: Field) -> tuple[tuple[str, ...], tuple[Me
 
 
 def _together(one: Alpha, corpus: Corpus) -> Together:
-    return Together(corpus.taxonomy.fields[one.field], len(one.readers), one.papers, _number(one.estimate))
+    return Together(corpus.taxonomy.fields[one.field], len(one.codings), one.papers, _number(one.estimate))
+
+
+def _of_eyes(corpus: Corpus, fields: Iterable[str]) -> Iterator[Together]:
+    found = (agreement.alpha_without_prints(corpus, corpus.taxonomy.fields[name]) for name in fields)
+    yield from (_together(one, corpus) for one in found if one)
 
 
 def _number(estimate: Estimate) -> Number:

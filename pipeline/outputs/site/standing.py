@@ -15,7 +15,7 @@ class Step:
 
     label: str
     marked: bool
-    """Whether the paper holds it."""
+    """Whether the paper holds it, at a level that says so if it has one."""
     level: str
     """Label of the level at which it does; empty where the field has no levels."""
 
@@ -53,7 +53,7 @@ def _strip(corpus: Corpus, name: str, form: object) -> Strip:
 def _step(value: TagValue, field: Field, tag: Tag) -> Step:
     said = tag.get(value.name, "") if isinstance(tag, dict) else ""
     level = field.level_by_name.get(said)
-    return Step(value.label, value.name in values_in(tag), level.label if level else "")
+    return Step(value.label, value.name in values_in(tag) and not (said and said == field.absent), level.label if level else "")
 
 
 def ladder(field: Field, corpus: Corpus) -> tuple[TagValue, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ... import coverage
 from ...corpus import Corpus
-from ...taxonomy import Field, TagValue, values_in
+from ...taxonomy import Field, TagValue
 from . import addresses, shell
 from .related import RULE
 
@@ -18,7 +18,7 @@ class Entry:
     """One value."""
 
     value: TagValue
-    neighbours: tuple[TagValue, ...]
+    neighbors: tuple[TagValue, ...]
     """Those that it is confused with."""
     count: int
     sharing: str
@@ -48,7 +48,9 @@ _KINDS = {"one": "one value", "many": "several values", "map": "values with a te
 
 def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
     """Yield the taxonomy page."""
-    description = f"The {len(corpus.taxonomy.fields)} fields by which papers are tagged, each value defined and counted."
+    count = len(corpus.taxonomy.fields)
+    fields = f"{count} fields" if count > 1 else "one field"
+    description = f"The {fields} by which papers are tagged, each value defined and counted."
     page = shell.Page("taxonomy.html", "Taxonomy", description, "taxonomy", ("pages.css",))
     yield shell.render(
         corpus,
@@ -60,7 +62,7 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
 
 
 def _section(field: Field, corpus: Corpus) -> Section:
-    held = Counter(value for paper in corpus.papers for value in values_in(paper.tag(field.name)))
+    held = Counter(value for paper in corpus.papers for value in field.held(paper.tag(field.name)))
     most = max(held.values(), default=0)
     entries = tuple(_entry(field, value, held[value.name]) for value in field.values)
     able = coverage.applicable(corpus.papers, field)
@@ -70,9 +72,9 @@ def _section(field: Field, corpus: Corpus) -> Section:
 
 
 def _entry(field: Field, value: TagValue, papers: int) -> Entry:
-    neighbours = tuple(field.by_name[name] for name in value.confused_with if name in field.by_name)
+    neighbors = tuple(field.by_name[name] for name in value.confused_with if name in field.by_name)
     gap = not papers and value.name != field.none
-    return Entry(value, neighbours, papers, addresses.sharing(field.name, value.name), gap)
+    return Entry(value, neighbors, papers, addresses.sharing(field.name, value.name), gap)
 
 
 def _facts(field: Field, corpus: Corpus) -> Iterator[str]:

@@ -43,9 +43,10 @@ def signals(output: Output, corpus: Corpus, say: Wording) -> Content:
 
 
 def pool(output: Output, corpus: Corpus, say: Wording) -> Content:
-    """Return a row for each entry, in the order of the first field's values and by key."""
+    """Return a row for each entry, in the order of the first field's values and by key; print does without the titles."""
     fields = fields_of(output, corpus)
-    columns = (*texts(*map(say.heading, ("key", "title"))), Column(say.heading("year"), numeric=True), *texts(*map(say.of_field, fields)))
+    named = (Column(say.heading("key")), Column(say.heading("title"), raw=True), Column(say.heading("year"), numeric=True))
+    columns = (*named, *texts(*map(say.of_field, fields)))
     order = {value: number for number, value in enumerate(fields[0].by_name)}
     papers = sorted(corpus.papers, key=lambda paper: order.get(next(iter(values_in(paper.tag(fields[0].name))), ""), len(order)))
     return columns, ((paper.key, paper.title, paper.year or "", *held(paper, fields, say)) for paper in papers), ""

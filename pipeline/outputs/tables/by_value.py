@@ -19,14 +19,19 @@ def values(output: Output, corpus: Corpus, say: Wording) -> Content:
     rows: list[tuple[Cell, ...]] = [
         (*_value_cells(value), value.definition, *_attributes(field, value), len(held.get(value.name, ()))) for value in field.values
     ]
-    columns = (*_value_columns(say), Column(say.heading("definition")), *_attribute_columns(field, say))
+    columns = (*_value_columns(field, say), Column(say.heading("definition")), *_attribute_columns(field, say))
     return (*columns, Column(say.heading("entries"), numeric=True)), rows, coded_note(corpus, field)
 
 
 def entries(output: Output, corpus: Corpus, say: Wording) -> Content:
     """Return a row for each value of the first field: label, attributes, then for each field the entries that carry the value."""
     first, *further = fields_of(output, corpus)
-    columns = (*_value_columns(say), *_attribute_columns(first, say), Column(say.heading("entries")), *texts(*map(say.of_field, further)))
+    columns = (
+        *_value_columns(first, say),
+        *_attribute_columns(first, say),
+        Column(say.heading("entries")),
+        *texts(*map(say.of_field, further)),
+    )
     rows = (
         (*_value_cells(value), *_attributes(first, value), *(_holders(corpus, field, value.name, say) for field in (first, *further)))
         for value in first.values
@@ -34,8 +39,8 @@ def entries(output: Output, corpus: Corpus, say: Wording) -> Content:
     return columns, rows, coded_note(corpus, first)
 
 
-def _value_columns(say: Wording) -> Columns:
-    return Column(say.heading("value"), raw=True), Column(say.heading("label"))
+def _value_columns(field: Field, say: Wording) -> Columns:
+    return Column(say.heading("value"), raw=True), Column(field.label if say.for_people else say.heading("label"))
 
 
 def _value_cells(value: TagValue) -> tuple[str, str]:

@@ -55,4 +55,4 @@ def cell(paper: Paper, field: Field, value: str, say: Wording) -> str:
 
 def held(paper: Paper, fields: Iterable[Field], say: Wording) -> tuple[str, ...]:
     """Return for each field the values that an entry carries."""
-    return tuple("; ".join(say.of_value(field, value) for value in values_in(paper.tag(field.name))) for field in fields)
+    return tuple("; ".join(say.of_value(field, value) for value in field.held(paper.tag(field.name))) for field in fields)

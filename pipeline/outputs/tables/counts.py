@@ -3,34 +3,52 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 
 from ... import coverage
 from ...corpus import Corpus, once
-from ...errors import CallFault
-from ...records import Exclusion
-from ...taxonomy import Field
-from .table import Cell, Column, Table, Wording, lowered
+from ...taxonomy import Field, values_in
+from .table import Cell, Column, Table, Wording, distinct, lowered
 
 _UNCODED_LABEL = "not coded"
 _TOTAL_LABEL = "Entries"
 
 
-def count_table(corpus: Corpus, field: str, say: Wording = Wording.NAMES) -> Table:
+def count_table(corpus: Corpus, field: str, say: Wording = Wording.NAMES, *, margins: bool = False) -> Table:
     """Return entries per value of a field: value, label, count, in the taxonomy's order, zeros kept.
 
+    Where values have levels, a column for each stands before the count, which leaves out the level that says "not found".
     A field that not every entry carries has a last row for those without, and a note that says how many are coded.
-    Raises CallFault for an unknown field.
+    ``margins`` adds a row ``(total)`` that counts entries. Raises CallFault for an unknown field.
     """
     declared = coverage.field(field, corpus.taxonomy)
-    counts = coverage.counts(corpus, field)
-    rows = tuple((str(value), str(label), int(count)) for value, label, count in counts.itertuples())
-    return Table(f"count-{field}", f"Entries by {lowered(declared.label)}", _count_columns(say), rows, coded_note(corpus, declared))
+    counts, named = coverage.counts(corpus, field), coverage.levels(corpus, field)
+    rows: list[tuple[Cell, ...]] = [
+        (str(value), str(label), *(named.get((str(value), level), 0) for level in declared.level_by_name), int(count))
+        for value, label, count in counts.itertuples()
+    ]
+    if margins:
+        rows.append((coverage.TOTAL, _TOTAL_LABEL.lower(), *_reaching(corpus, declared), len(corpus.papers)))
+    note = " ".join(filter(None, (coded_note(corpus, declared), _absent_note(declared))))
+    return Table(f"count-{field}", f"Entries by {lowered(declared.label)}", _count_columns(declared, say), tuple(rows), note)
 
 
-def _count_columns(say: Wording) -> tuple[Column, ...]:
-    return Column(say.heading("value"), raw=True), Column(say.heading("label")), Column(say.heading("count"), numeric=True)
+def _reaching(corpus: Corpus, field: Field) -> Iterator[int]:
+    """Yield for each level how many entries give it to some value."""
+    tags = [tag for paper in corpus.papers if isinstance(tag := paper.tag(field.name), dict)]
+    return (sum(level in tag.values() for tag in tags) for level in field.level_by_name)
+
+
+def _absent_note(field: Field) -> str:
+    """Return what a count leaves out; empty where it leaves out nothing."""
+    level = field.level_by_name.get(field.absent)
+    return f"The count leaves out entries with the level “{level.label}”." if level else ""
+
+
+def _count_columns(field: Field, say: Wording) -> tuple[Column, ...]:
+    levels = (Column(level.label if say.for_people else level.name, numeric=True) for level in field.levels)
+    label = Column(field.label if say.for_people else say.heading("label"))
+    return distinct((Column(say.heading("value"), raw=True), label, *levels, Column(say.heading("count"), numeric=True)))
 
 
 def crosstab_table(corpus: Corpus, rows: str, cols: str, margins: bool = False, say: Wording = Wording.NAMES) -> Table:
@@ -89,26 +107,15 @@ def _coded_note(corpus: Corpus, name: str) -> str:
     return f"{field.label}: coded for {coded} of {len(able)} {whose}." if coded < len(corpus.papers) else ""
 
 
-HELD: dict[str, Callable[[Exclusion], Iterable[str]]] = {
-    "stage": lambda exclusion: (exclusion.stage,),
-    "reason_codes": lambda exclusion: exclusion.reason_codes,
-}
-"""What an excluded record holds in each field that has a vocabulary."""
-
-
-def exclusion_table(corpus: Corpus, field: str, say: Wording = Wording.NAMES) -> Table:
+def exclusion_table(corpus: Corpus, field: str, say: Wording = Wording.NAMES, *, margins: bool = False) -> Table:
     """Return excluded records per value of a field of the log: value, label, count, zeros kept.
 
-    A record with several values counts under each. Raises CallFault where the log has no such field.
+    A record with several values counts under each; ``margins`` adds a row ``(total)`` that counts records. Raises CallFault where
+    the log has no such field.
     """
-    declared = corpus.taxonomy.exclusion.get(field)
-    if declared is None or field not in HELD:
-        raise CallFault(f"{field!r} is no field of the exclusion log; known are {', '.join(HELD)}")
-    counts = Counter(value for exclusion in corpus.exclusions for value in HELD[field](exclusion))
-    rows: tuple[tuple[Cell, ...], ...] = tuple((value.name, value.label, counts[value.name]) for value in declared.values)
-    return Table(f"exclusions-{field}", f"Excluded records by {lowered(declared.label)}", _count_columns(say), rows)
-
-
-def with_total(table: Table, total: int) -> Table:
-    """Return a table of counts with a last row ``(total)``: the number of records, not the sum of the rows."""
-    return replace(table, rows=(*table.rows, (coverage.TOTAL, _TOTAL_LABEL.lower(), total)))
+    declared = coverage.log_field(field, corpus.taxonomy)
+    counts = Counter(value for exclusion in corpus.exclusions for value in values_in(exclusion.logged.get(field)))
+    rows: list[tuple[Cell, ...]] = [(value.name, value.label, counts[value.name]) for value in declared.values]
+    if margins:
+        rows.append((coverage.TOTAL, "records", len(corpus.exclusions)))
+    return Table(f"exclusions-{field}", f"Excluded records by {lowered(declared.label)}", _count_columns(declared, say), tuple(rows))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ... import coverage
 from ...corpus import Corpus
 from .. import markdown
-from .counts import HELD, count_table, crosstab_tables, exclusion_table
+from .counts import count_table, crosstab_tables, exclusion_table
 from .declared import declared_table
 from .latex import as_latex
 from .table import Table, Wording
@@ -56,8 +57,7 @@ def _pairs(corpus: Corpus) -> Iterator[tuple[Table, ...]]:
         yield tuple(count_table(corpus, field.name, say) for say in Wording)
     for first, second in combinations(corpus.taxonomy.required, 2):
         yield crosstab_tables(corpus, first.name, second.name)
-    for name in HELD:
-        if name in corpus.taxonomy.exclusion:
-            yield tuple(exclusion_table(corpus, name, say) for say in Wording)
+    for name in coverage.log_fields(corpus.taxonomy):
+        yield tuple(exclusion_table(corpus, name, say) for say in Wording)
     for output in corpus.outputs.tables:
         yield tuple(declared_table(output, corpus, say) for say in Wording)

@@ -25,7 +25,7 @@ def as_latex(table: Table) -> str:
 
     The first line names the packages that it needs. Text is escaped, so that it is set as it stands; letters
     beyond Latin need LuaLaTeX or XeLaTeX. A table is never wider than the line, and a long one runs over pages.
-    Names as they stand in files are left out where their labels stand beside them.
+    Columns that print does without are left out.
     """
     table = _printed(table)
     how = layout(table, long=False)

@@ -9,7 +9,7 @@ from ... import coverage
 from ...corpus import Corpus
 from ...records import Paper
 from ...survey import Output
-from ...taxonomy import Field, values_in
+from ...taxonomy import Field
 from .cells import Content, entry, fields_of, held, texts
 from .counts import coded_note
 from .table import Cell, Column, Wording
@@ -30,7 +30,7 @@ def facets(output: Output, corpus: Corpus, say: Wording) -> Content:
 
 def _facet(field: Field, corpus: Corpus, say: Wording) -> tuple[Cell, ...]:
     able = coverage.applicable(corpus.papers, field)
-    used = Counter(value for paper in able for value in values_in(paper.tag(field.name)))
+    used = Counter(value for paper in able for value in field.held(paper.tag(field.name)))
     meant = [value for value in field.by_name if value != field.none]
     unused = "; ".join(say.of_value(field, value) for value in meant if not used[value])
     none = str(used[field.none]) if field.none else ""

@@ -38,6 +38,9 @@ def _expected(expectation: Expectation) -> str:
     kind = expectation.kind.replace("_", " ")
     if expectation.kind in ("count", "at_most", "at_least"):
         return f"{kind} {expectation.number}"
+    if expectation.crossed:
+        limit = expectation.limit.replace("_", " ")
+        return f"{kind} of {' by '.join(name for name, _ in expectation.crossed)}: {limit} {expectation.number}"
     if expectation.other:
         return f"{kind}: {expectation.other.of}, {words.query(expectation.other.query)}"
     named = expectation.keys or tuple(expectation.numbers)
@@ -47,14 +50,19 @@ def _expected(expectation: Expectation) -> str:
 
 
 def scenarios(_: Output, corpus: Corpus, say: Wording) -> Content:
-    """Return a row for each claim and a column for each scenario; people get numbers for headings and signs for answers."""
+    """Return a row for each sense of each claim and a column for each scenario.
+
+    People get numbers for headings and signs for answers.
+    """
     named = claims.scenarios(corpus) if corpus.claims else ()
     headings = tuple(str(number) if say.for_people else name for number, (name, _) in enumerate(named, 1))
-    columns = (Column(say.heading("claim")), *texts(*headings))
+    columns = (*texts(*map(say.heading, ("claim", "sense"))), *texts(*headings))
     listed = "; ".join(f"{number}: {label}" for number, (_, label) in enumerate(named, 1))
     note = f"{LEGEND}. Scenarios are {listed}." if say.for_people and named else ""
-    return columns, ((one.claim.id, *_answers(one, say)) for one in claims.sensitivity(corpus)), note
+    return columns, (row for one in claims.sensitivity(corpus) for row in _tried(one, say)), note
 
 
-def _answers(one: Sensitivity, say: Wording) -> Iterator[str]:
-    return (ANSWERS[survival.answer] if say.for_people else survival.answer for survival in one.survivals)
+def _tried(one: Sensitivity, say: Wording) -> Iterator[tuple[Cell, ...]]:
+    for least, survivals in zip(one.least, one.survivals, strict=True):
+        answers = (ANSWERS[survival.answer] if say.for_people else survival.answer for survival in survivals)
+        yield one.claim.id, least.sense, *answers

@@ -21,7 +21,8 @@ class Column:
     numeric: bool = False
     """Whether the cells are numbers, which stand at the right."""
     raw: bool = False
-    """Whether the cells are names as they stand in files, beside a column with their labels; print does without."""
+    """Whether print does without: names as they stand in files beside a column with their labels, titles beside the keys under
+    which the references have them."""
 
 
 @dataclass(frozen=True, slots=True)
