@@ -9,7 +9,7 @@ from .contradictions import Apart, Check, Condition, Corrected, Counted, Differe
 from .fields import Fields
 from .located import Mapping as LocatedMapping
 from .located import Scalar
-from .records import PAPER_KEYS
+from .records import MISSING, PAPER_KEYS
 from .taxonomy import Field, Taxonomy
 
 
@@ -109,7 +109,8 @@ def _papers(source: Fields, known: Known) -> Iterator[str]:
         if key in known.keys:
             yield key
         else:
-            source.problem(scalar, "unknown-entry", "there is no such paper in the corpus", key, allowed=known.keys)
+            message = "there is no such paper in the corpus"
+            source.problem(scalar, "unknown-entry", message, key, allowed=known.keys, hint=MISSING)
 
 
 def _condition(source: Fields, key: str, known: Known) -> Condition:

@@ -30,7 +30,7 @@ def culprit(lines: Sequence[str], number: int, *, of_mapping: bool) -> int:
 
 
 def _is_out_of_line(lines: Sequence[str], number: int, below: int) -> bool:
-    """Say whether a line with a name and a value is indented less than the one below it, as its neighbours show that it should not be."""
+    """Say whether a line with a name and a value is indented less than the one below it, as its neighbors show that it should not be."""
     line, before = lines[number - 1], next((one for one in reversed(lines[: number - 1]) if one.strip()), "")
     if width(line) >= width(lines[below - 1]) or not _NAMED.match(line):
         return False

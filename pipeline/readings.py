@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from datetime import date
@@ -92,6 +92,12 @@ class Reading:
         """The reading as its file states it: without what was taken over from the published pool, which the entries tell."""
         stated = {key: coding.stated for key, coding in self.codings.items()}
         return replace(self, codings={key: coding for key, coding in stated.items() if not coding.says_nothing})
+
+    def without(self, keys: Collection[str]) -> Reading:
+        """Return the reading as if it said nothing of some papers."""
+        codings = {key: coding for key, coding in self.codings.items() if key not in keys}
+        disagreements = {(key, field): one for (key, field), one in self.disagreements.items() if key not in keys}
+        return replace(self, codings=codings, disagreements=disagreements)
 
     def stale(self, paper: Paper) -> tuple[str, ...]:
         """Return the fields of a paper that were retagged after they were read, in the order of the reading."""

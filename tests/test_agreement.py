@@ -1,5 +1,6 @@
 """How far readers agree: on invented readings, on the spot check and on the printed appendix."""
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -96,8 +97,17 @@ def test_a_dash_is_a_value_of_its_own(bread: Corpus) -> None:
 
 def test_alpha_takes_all_readers_and_papers_that_two_of_them_read(bread: Corpus) -> None:
     alpha = agreement.alpha(bread, bread.taxonomy.fields["flour"])
-    assert (alpha.readers, alpha.papers) == ((ENTRIES, "first", "second"), 3)
+    assert (alpha.codings, alpha.papers) == ((ENTRIES, "first", "second"), 3)
     assert round(alpha.estimate.value or 0, 3) == 0.417
+
+
+def test_alpha_can_leave_printed_tables_out_where_a_pair_of_eyes_remains(bread: Corpus, real: Corpus) -> None:
+    alpha = agreement.alpha_without_prints(bread, bread.taxonomy.fields["flour"])
+    assert alpha is not None
+    assert (alpha.codings, alpha.papers) == ((ENTRIES, "first"), 2)
+    assert agreement.alpha_without_prints(real, real.taxonomy.fields["scenario"]) is None, "only the printed appendix codes it"
+    eyes = replace(bread, readings=bread.readings[:1])
+    assert agreement.alpha_without_prints(eyes, bread.taxonomy.fields["flour"]) is None, "nothing is left out"
 
 
 def test_a_print_is_no_second_reader(bread: Corpus) -> None:

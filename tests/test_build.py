@@ -195,6 +195,10 @@ def test_each_failing_claim_is_a_problem_with_its_place(tmp_path: Path) -> None:
     (problem,) = caught.value.problems
     assert (problem.place.path, problem.code, problem.field) == ("survey/claims.yaml", "claim-fails", "claims.all-listen")
     assert problem.place.line == 3
+    assert problem.hint == (
+        "was an entry changed without a line under its changes, or does a new one say that it was added by 2024-06-30? "
+        "'masrl diff BASE' names what changed, 'masrl claims' the records behind the claim"
+    )
 
 
 def test_a_survey_without_claims_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -131,3 +131,20 @@ def test_with_a_site_the_page_leads_there() -> None:
     made = dict(forms.files(replace(example(), about=about)))
     assert read(made[NAMES[-1]])["contact_links"][0]["url"] == "https://example.org/list/"
     assert "https://example.org/repository/blob/main/survey/taxonomy.yaml" in read(made[NAMES[0]])["body"][0]["attributes"]["value"]
+
+
+def test_only_where_a_workflow_answers_a_form_says_so() -> None:
+    alone = example()
+    answered = replace(alone, about=replace(alone.about, holds=("workflows",)))
+    for form in asked(alone):
+        assert form.head.endswith(". Whoever keeps the list reads your answers. You can mend them by editing the issue.")
+        assert "program" not in form.head
+        assert "the answer" not in form.head
+    for form in asked(answered):
+        assert "A program reads your answers as soon as you send them and says below the issue what will be written" in form.head
+
+
+def test_what_the_survey_says_that_its_repository_holds_is_there() -> None:
+    assert Corpus.load(ROOT).about.holds == ("software", "workflows")
+    assert (ROOT / "pyproject.toml").is_file()
+    assert "scripts/answer.sh" in (ROOT / ".github/workflows/form.yml").read_text(encoding="utf-8")

@@ -1,5 +1,6 @@
 """Counts through time: by dates on an invented and on the real pool, by revisions on a repository made for it."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from pipeline import git, history
 from pipeline.corpus import Corpus
 from pipeline.errors import CallFault
 from pipeline.history.points import value
+from pipeline.records import Promotion
 
 ROOT = Path(__file__).parent.parent
 
@@ -68,9 +70,36 @@ def test_any_day_can_be_asked_for(bread: Corpus) -> None:
     }  # fmt: skip
 
 
+def test_a_level_of_a_map_is_followed(bread: Corpus) -> None:
+    assert counted(bread, "crust.top=hard") == {"2026-01-05": (1,), "2026-02-20": (1,), "2026-03-01": (1,)}
+    assert counted(bread, "crust=top:soft")["2026-03-01"] == (0,)
+    series = history.series(["crust.top"], bread.taxonomy)
+    assert [one.name for one in series] == ["soft", "hard", "(uncoded)"]
+    assert counted(bread, "crust.top")["2026-03-01"] == (0, 1, 3)
+
+
+def test_fields_of_the_exclusion_log_count_excluded_records(real: Corpus) -> None:
+    published = real.pool("published")
+    assert counted(published, "stage=abstract_screen") == counted(published, "exclusions.stage=abstract_screen") == {"2026-04-26": (16,)}
+    assert counted(published, "stage") == {"2026-04-26": (16, 9, 6, 1)}
+    assert counted(published, "stage=abstract_screen", "reason_codes=single_agent")["2026-04-26"] < (16,)
+
+
+def test_a_record_that_was_promoted_leaves_the_counts_of_the_log(real: Corpus) -> None:
+    (exclusion, *rest), paper = real.exclusions, real.papers[0]
+    was = replace(exclusion, date_screened=paper.added - timedelta(days=1))
+    promoted = replace(paper, promoted_from=Promotion(was, "fills a cell"))
+    corpus = replace(real, papers=(promoted, *real.papers[1:]), exclusions=tuple(rest))
+    days = (was.date_screened.isoformat(), paper.added.isoformat())
+    screened = counted(corpus, f"stage={exclusion.stage}", days=days)
+    assert screened[days[0]][0] == (screened[days[1]][0] or 0) + 1
+
+
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
+        (["crust.side=hard"], "'side' is no value of crust"), (["crust.top=firm"], "'firm' is no level of crust.top"),
+        (["flour.rye=hard"], "the values of flour have no levels; write flour=rye"), (["flour.rye"], "have no levels"),
         (["flower"], "'flower' is no field of the taxonomy"), (["flour=oat"], "'oat' is no value of flour"),
         (["flour", "baked"], "two conditions of which at most one has no value"), (["papers", "papers"], "two conditions"),
         (["flour=rye", "baked=yes", "seeds"], "two conditions"), ([], "ask for papers"), (["papers=1"], "'papers' is no field"),

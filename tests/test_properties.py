@@ -51,13 +51,13 @@ def test_any_text_gives_a_record_or_located_problems(text: str) -> None:
 
 @THOROUGH
 @given(TEXTS, st.data())
-def test_a_good_entry_that_was_spoilt_anywhere_gives_a_record_or_located_problems(text: str, data: st.DataObject) -> None:
+def test_a_good_entry_that_was_spoiled_anywhere_gives_a_record_or_located_problems(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(GOOD)))
     end = data.draw(st.integers(start, min(len(GOOD), start + 40)))
-    spoilt = GOOD[:start] + text + GOOD[end:]
-    paper, found = judged(spoilt)
+    spoiled = GOOD[:start] + text + GOOD[end:]
+    paper, found = judged(spoiled)
     assert paper is not None or [problem for problem in found if problem.severity == "error"]
-    assert are_located(found, spoilt)
+    assert are_located(found, spoiled)
 
 
 @THOROUGH
@@ -209,7 +209,7 @@ def test_a_cell_counts_the_papers_that_hold_both_its_values(corpus: Corpus, pair
     table = coverage.crosstab(corpus, first, second)
     for row in table.index:
         for column in table.columns:
-            wanted = {first: (str(row),), second: (str(column),)}
+            wanted = coverage.conditions([f"{first}={row}", f"{second}={column}"], corpus.taxonomy)
             assert table.loc[row, column] == len(coverage.matching(corpus.papers, wanted))
 
 

@@ -46,8 +46,9 @@ def answer(query: str, folder: Path) -> list[tuple[object, ...]]:
 def test_every_count_of_the_page_is_ours(corpus: Corpus, folder: Path) -> None:
     queries = blocks(corpus)[: len(corpus.taxonomy.fields)]
     for field, query in zip(corpus.taxonomy, queries, strict=True):
-        ours = coverage.counts(corpus, field.name)["count"]
-        assert answer(query, folder) == [(value, int(ours[value])) for value in field.by_name], field.name
+        ours, at = coverage.counts(corpus, field.name)["count"], coverage.levels(corpus, field.name)
+        levels = {value: [at.get((value, level), 0) for level in field.level_by_name] for value in field.by_name}
+        assert answer(query, folder) == [(value, *levels[value], int(ours[value])) for value in field.by_name], field.name
 
 
 def test_every_cross_tab_of_the_page_is_ours(corpus: Corpus, folder: Path) -> None:

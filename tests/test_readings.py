@@ -192,16 +192,29 @@ def test_what_is_wrong_is_named_with_its_line(case: str, tmp_path: Path) -> None
     assert faults(tmp_path, text) == [("survey/audits/r1.yaml", *fault) for fault in expected]
 
 
-def test_a_misspelt_key_is_met_with_the_nearest_one(tmp_path: Path) -> None:
+def test_a_misspelled_key_is_met_with_the_nearest_one(tmp_path: Path) -> None:
     readings_pool.write(tmp_path, readings={"r1": HEAD + "codings:\n  duogh: {tags: {flour: wheat}}\n"})
     (problem,) = readings_pool.problems(tmp_path)
     assert problem.nearest == "dough"
 
 
-def test_an_open_disagreement_that_was_retagged_away_is_a_warning(tmp_path: Path) -> None:
+def test_an_open_disagreement_that_was_retagged_away_is_no_fault(tmp_path: Path) -> None:
     text = HEAD + "codings:\n  dough: {tags: {flour: spelt}}\ndisagreements:\n  - {field: flour, papers: [dough], status: open, why: So.}\n"
     readings_pool.write(tmp_path, readings={"r1": text})
-    assert [(problem.code, problem.severity) for problem in readings_pool.problems(tmp_path)] == [("settled-by-now", "warning")]
+    found: list[Problem] = []
+    Corpus.read(tmp_path, found.append)
+    assert [(problem.code, problem.severity) for problem in found] == [("settled-by-now", "notice")]
+
+
+def test_a_tag_that_was_changed_without_a_line_is_met_with_the_file_to_edit(tmp_path: Path) -> None:
+    text = HEAD + "codings:\n  loaf: {tags: {flour: wheat}}\ndisagreements:\n  - {field: flour, papers: [loaf], status: open, why: So.}\n"
+    readings_pool.write(tmp_path, readings={"r1": text})
+    readings_pool.put(tmp_path, "corpus/loaf.yaml", readings_pool.paper("loaf", "2026-01-05", "{flour: wheat, baked: yes}"))
+    (problem,) = readings_pool.problems(tmp_path)
+    assert (problem.code, problem.message) == ("no-disagreement", "loaf: both hold wheat")
+    assert problem.hint == (
+        "was tags.flour changed in corpus/loaf.yaml without a line under changes? add the line there; else take loaf off this list"
+    )
 
 
 def test_a_paper_with_an_error_of_its_own_is_not_called_unknown(tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ def test_the_retag_is_that_of_one_entry() -> None:
 
 
 def test_the_papers_behind_the_message_cells_are_named() -> None:
-    chosen = coverage.matching(published().papers, {"credit_granularity": ("message",)})
+    chosen = coverage.matching(published().papers, coverage.conditions(["credit_granularity=message"], published().taxonomy))
     assert [paper.key for paper in chosen] == ["c3", "debate-as-reward"]
 
 

@@ -82,8 +82,10 @@ def test_columns_say_what_stands_where_an_entry_has_nothing() -> None:
 
 
 def test_the_placeholders_of_a_title_are_found_with_their_arguments() -> None:
-    found = [placeholder for _, placeholder in placeholders("{papers} in {count a=b c=d}, not { this}")]
+    found = [placeholder for _, placeholder in placeholders("{papers} in {count a=b c=d}, not { this} nor {papers|this}")]
     assert found == [Placeholder("papers", ()), Placeholder("count", ("a=b", "c=d"))]
+    found = [placeholder for _, placeholder in placeholders("{papers|paper|papers}, {count a=b|is left|are left}")]
+    assert found == [Placeholder("papers", (), ("paper", "papers")), Placeholder("count", ("a=b",), ("is left", "are left"))]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +114,7 @@ def test_a_placeholder_that_can_be_filled_has_no_fault(name: str, arguments: tup
         ("gaps", ("signals", "placment"), "the taxonomy has no field 'placment'"),
         ("count", ("approach",), "'' is no value of approach"),
         ("count", ("approach=sensor,modle",), "'modle' is no value of approach"),
-        ("colour", (), "there is no placeholder 'colour'"),
+        ("color", (), "there is no placeholder 'color'"),
     ],
 )
 def test_a_placeholder_that_cannot_be_filled_says_why(name: str, arguments: tuple[str, ...], fault: str) -> None:
@@ -139,7 +141,7 @@ def test_a_figure_with_a_fault_is_not_told_again_by_the_page_that_shows_it() -> 
 @pytest.mark.parametrize(
     ("asked", "code", "field"),
     [
-        ("[papers, colour=red]", "bad-condition", "figures.one.asked[2]"),
+        ("[papers, color=red]", "bad-condition", "figures.one.asked[2]"),
         ("[approach=modle]", "bad-condition", "figures.one.asked[1]"),
         ("[approach]", "bad-condition", "figures.one.asked[1]"),
         (None, "missing-field", "figures.one.asked"),

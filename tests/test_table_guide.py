@@ -40,6 +40,12 @@ def test_each_table_says_how_far_it_is_coded(name: str, expected: str) -> None:
     assert table_guide.extent(output, published()) == expected
 
 
+@pytest.mark.parametrize(("count", "text"), [(0, "no entry"), (1, "the one entry"), (2, "all 2 entries")])
+def test_a_table_of_few_entries_says_so_in_words_that_agree(count: int, text: str) -> None:
+    output = next(output for output in published().outputs.tables if output.name == "reward-and-credit")
+    assert table_guide.extent(output, replace(published(), papers=published().papers[:count])) == text
+
+
 def test_the_page_has_a_row_for_each_table_and_leads_to_its_files() -> None:
     page = table_guide.text(published())
     made = {path for path, _ in tables.files(published())}

@@ -108,8 +108,21 @@ def test_counts_are_those_of_the_published_pool(field: str, expected: dict[str, 
 
 def test_a_facet_keeps_a_row_for_entries_without_it_and_says_how_many_are_coded() -> None:
     table = tables.count_table(published(), "strict_credit")
-    assert table.rows[-1] == ("(uncoded)", "not coded", 74)
+    assert table.rows[-1] == ("(uncoded)", "not coded", 0, 0, 0, 74)
     assert table.note == "Explicitness of credit: coded for 10 of 84 entries."
+
+
+def test_levels_have_a_column_each_and_the_count_leaves_out_what_was_not_found() -> None:
+    names, labels = (tables.count_table(published(), "coverage", say, margins=True) for say in Wording)
+    assert [column.heading for column in names.columns] == ["value", "label", "direct", "indirect", "none", "count"]
+    assert [column.heading for column in labels.columns] == ["Value", "Coverage", "Direct", "Indirect", "None", "Count"]
+    assert names.rows[4] == ("safety", "Safety", 3, 11, 26, 14)
+    assert names.rows[-1] == ("(total)", "entries", 40, 38, 32, 84)
+    assert names.note == "Coverage: coded for 40 of 84 entries. The count leaves out entries with the level “None”."
+
+
+def test_a_total_of_excluded_records_counts_these() -> None:
+    assert tables.exclusion_table(published(), "reason_codes", margins=True).rows[-1] == ("(total)", "records", 32)
 
 
 def test_a_facet_that_only_some_entries_can_carry_counts_against_those() -> None:
@@ -214,7 +227,7 @@ def test_a_value_without_entries_keeps_its_row() -> None:
 
 def test_further_fields_add_a_column_each() -> None:
     table = made(declared("entries", "attack_vector", "mitigates"), Wording.LABELS)
-    headings = ["Value", "Label", "Who attacks", "Where it strikes", "Entries", "Mitigates"]
+    headings = ["Value", "Attack vectors", "Who attacks", "Where it strikes", "Entries", "Mitigates"]
     assert [column.heading for column in table.columns] == headings
     assert table.rows[4] == ("AV5", "Tool-parameter escalation", "user; tool output", "tool", "", "Claude Code")
 
@@ -283,10 +296,14 @@ def test_claims_have_a_row_for_each_sense_with_the_least_change_that_flips_it() 
     rows = {row[:2]: row[3:] for row in made(declared("claims")).rows}
     assert len({claim for claim, _ in rows}) == 64
     assert rows["message-credit-sparse", "strict"] == (
-        "published", "at most 1", "holds", "1 found, at most 1", 1, "one more message-level paper",
+        "published", "at most 1", "holds", "1 found, at most 1", 1, "one more message-level paper with an explicit mechanism",
     )  # fmt: skip
     assert rows["retained-outnumber-excluded", "broad"][1:] == (
         "fewer than: papers, all", "holds", "32 against 84, fewer expected", 52, "52 more logged exclusions",
+    )  # fmt: skip
+    assert rows["reward-by-credit-cells", "broad"][1:] == (
+        "empty cells of reward_type by credit_granularity: at least 72", "holds", "72 of 90 cells empty, at least 72", 1,
+        "one more filled cell",
     )  # fmt: skip
     assert rows["trace-reporting-inspectable", "broad"][2:] == ("cannot be checked", "0 of 0 valid", "", "cannot be checked")
 
@@ -294,9 +311,12 @@ def test_claims_have_a_row_for_each_sense_with_the_least_change_that_flips_it() 
 def test_scenarios_are_columns_that_people_see_as_signs() -> None:
     names, labels = (made(declared("scenarios"), say) for say in Wording)
     found = dict(zip([column.heading for column in names.columns], names.rows[0], strict=True))
-    assert found["claim"] == "pool-retained"
+    assert (found["claim"], found["sense"]) == ("pool-retained", "broad")
     assert (found["strict"], found["verified-only"], found["one-retagged"]) == ("not asked", "no", "yes")
-    assert labels.rows[0][:3] == ("pool-retained", ".", "-")
+    assert labels.rows[0][:4] == ("pool-retained", "broad", ".", "-")
+    rows = {row[:2]: row[2:] for row in labels.rows}
+    assert rows["message-credit-entries", "broad"][:3] == (".", "+", "-")
+    assert rows["orchestrator-credit-sparse", "strict"] == (".", "+", "+", "+", "?", "?", "?", "?", ".", ".", "+", "-")
     assert "12: Any one record retagged in a field that is read" in labels.note
 
 
@@ -331,8 +351,11 @@ def test_the_three_formats_hold_the_same_cells() -> None:
         set_in_latex = read_latex(files()[f"{name}.tex"].decode())
         assert len(rows) == len(marked) == len(set_in_latex)
         assert {len(row) for row in (*rows, *marked)} == {len(rows[0])}
-        kept = 1 if marked[0][0] == "Value" and marked[0][1] == "Label" else 0  # print does without names as they stand in files
-        assert [row[max(1, kept) :] for row in marked] == [row[1 - kept :] for row in set_in_latex]
+        unprinted = {"Value": 0, "Key": 1}.get(marked[0][0], 0)  # names as they stand in files, and titles beside keys
+        if len(set_in_latex[0]) < len(marked[0]):
+            marked = [[*row[:unprinted], *row[unprinted + 1 :]] for row in marked]
+        first = 1 if marked[0] == set_in_latex[0] and marked[0][0] != rows[0][0] else 0
+        assert [row[first:] for row in marked] == [row[first:] for row in set_in_latex]
 
 
 def test_files_are_the_same_in_every_run() -> None:
@@ -349,7 +372,8 @@ def test_a_hostile_title_stays_in_its_cell() -> None:
     table = tables.declared_table(declared("pool", "bucket"), replace(corpus, papers=papers))
     assert {HOSTILE[0], HOSTILE[2]} <= {row[1] for row in read_csv(tables.as_csv(table))}
     assert {HOSTILE[0], HOSTILE[2]} <= {row[1] for row in read_markdown(tables.as_markdown(table))}
-    assert {HOSTILE[0], HOSTILE[2]} <= {row[1] for row in read_latex(tables.as_latex(table))}
+    printed = replace(table, columns=tuple(replace(column, raw=False) for column in table.columns))
+    assert {HOSTILE[0], HOSTILE[2]} <= {row[1] for row in read_latex(tables.as_latex(printed))}
 
 
 # -- renderings
@@ -415,8 +439,14 @@ def test_a_table_whose_rows_are_taller_than_a_page_is_no_float() -> None:
 
 def test_print_does_without_names_that_stand_beside_their_labels() -> None:
     lines = tables.as_latex(tables.count_table(published(), "is_rl", tables.Wording.LABELS)).splitlines()
-    assert "Label & Count \\\\" in lines
+    assert "Uses RL & Count \\\\" in lines
     assert "RL & 49 \\\\" in lines
+
+
+def test_print_does_without_titles_that_stand_beside_the_keys_of_the_references() -> None:
+    lines = tables.as_latex(made(declared("pool", "bucket"), Wording.LABELS)).splitlines()
+    assert "Key & Year & Evidence bucket \\\\" in lines
+    assert "agent-lightning & 2025 & LLM-MAS focal work \\\\" in lines
 
 
 def test_a_line_may_end_within_a_long_word_behind_what_joins_its_parts() -> None:

@@ -44,6 +44,7 @@ def test_words_that_other_readers_take_for_truth_values_are_names_of_values() ->
 def test_a_map_leads_to_levels_or_to_text() -> None:
     fields = example().taxonomy.fields
     assert list(fields["coverage"].level_by_name) == ["direct", "indirect", "none"]
+    assert (fields["coverage"].absent, fields["findings"].absent) == ("none", "")
     assert fields["findings"].levels == ()
 
 
@@ -52,7 +53,7 @@ def test_borrowed_values_are_those_of_the_other_field() -> None:
     assert fields["findings"].values == fields["placement"].values[:4]
 
 
-def test_a_value_carries_its_attributes_and_its_neighbours() -> None:
+def test_a_value_carries_its_attributes_and_its_neighbors() -> None:
     fields = example().taxonomy.fields
     assert fields["signals"].by_name["sound"].attributes == {"unit": "dB"}
     assert fields["approach"].by_name["sensor"].confused_with == ("model",)

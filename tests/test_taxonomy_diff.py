@@ -6,14 +6,17 @@ import dataclasses
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import claims_pool
 import pytest
+import readings_pool
 from example_survey import example
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from test_readings import READING
 
 from pipeline import coverage, taxonomy_diff
 from pipeline.corpus import Corpus
@@ -109,10 +112,14 @@ def test_nothing_changed_says_so() -> None:
     assert told(found) == "From base (7 papers and 3 exclusions) to head (7 papers and 3 exclusions).\n\nNothing changed in meaning.\n"
 
 
-def test_an_added_paper_is_told_with_its_required_tags() -> None:
+def test_an_added_paper_is_told_with_all_its_tags() -> None:
     found = taxonomy_diff.diff(without(example(), "pike2024tether"), example())
     assert [(change.record.before, change.record.after.key) for change in found.records] == [(None, "pike2024tether")]  # type: ignore[union-attr]
-    assert "A Tether That Listens (pike2024tether), 2024, arXiv\n    Approach: Sensor; Placement: Turbine; Self-powered: Fed" in told(found)
+    assert (
+        "A Tether That Listens (pike2024tether), 2024, arXiv\n    Approach: Sensor; Placement: Turbine; Self-powered: Fed; Signals: "
+        in told(found)
+    )
+    assert "Findings: Turbine: a worn bearing two weeks early" in told(found)
 
 
 def test_a_retag_is_told_in_the_readers_words_with_the_reason_that_the_entry_gives() -> None:
@@ -231,6 +238,14 @@ def test_a_title_alone_links_two_keys_unless_their_arxiv_ids_differ() -> None:
     assert [None in change.record for change in taxonomy_diff.diff(example(), another).records] == [True, True]
 
 
+def test_an_id_and_an_address_that_holds_it_name_one_work() -> None:
+    elsewhere = {"title": "Wholly Unlike It", "authors": ()}
+    addressed = edited(example(), "alder2021hum", arxiv_id="", doi="", links=("https://www.alphaxiv.org/abs/2103.99991v2",), **elsewhere)
+    assert [None in change.record for change in taxonomy_diff.diff(example(), addressed).records] == [False]
+    unlike = edited(example(), "alder2021hum", arxiv_id="", doi="", links=("https://example.org/u",), **elsewhere)
+    assert [None in change.record for change in taxonomy_diff.diff(example(), unlike).records] == [True, True]
+
+
 def test_where_two_could_be_meant_neither_is_guessed() -> None:
     paper = example().by_key["weir2020overview"]
     twins = with_papers(
@@ -335,6 +350,8 @@ def test_a_renamed_level_retags_nobody() -> None:
     found = taxonomy_diff.diff(example(), with_papers(after, papers))
     assert found.records == ()
     assert "level direct is now called own (Direct)" in told(found)
+    silent = with_field(example(), "coverage", replace(field, absent=""))
+    assert "the level for “not found”: none → nothing" in told(taxonomy_diff.diff(example(), silent))
 
 
 def test_a_renamed_field_retags_nobody_and_the_log_of_changes_follows() -> None:
@@ -393,7 +410,10 @@ def test_counts_and_cells_are_those_of_coverage() -> None:
     after = tagged(example(), "pike2024tether", placement="blade", signals=("salinity",))
     found = taxonomy_diff.diff(example(), after)
     counts = {(count.field.after.name, count.value.after.name): count.count for count in found.counts if count.value.after}
-    assert counts == {("placement", "turbine"): (2, 1), ("placement", "blade"): (1, 2)}
+    assert counts == {
+        ("placement", "turbine"): (2, 1), ("placement", "blade"): (1, 2),
+        ("signals", "vibration"): (3, 2), ("signals", "sound"): (3, 2), ("signals", "salinity"): (0, 1),
+    }  # fmt: skip
     for table in found.crosstabs:
         for side, corpus in enumerate((example(), after)):
             expected = coverage.crosstab(corpus, table.rows[side].name, table.columns[side].name)
@@ -404,6 +424,29 @@ def test_counts_and_cells_are_those_of_coverage() -> None:
     ]  # type: ignore[union-attr]
     assert "Signals against Placement; empty cells 12 → 13\n    Salinity with Blade: 0 → 1" in told(found)
     assert "Vibration with Turbine: 1 → 0" in told(found)
+
+
+def test_levels_are_counted_where_a_map_is_retagged() -> None:
+    levels = {"fatigue": "direct", "fouling": "direct", "scour": "none"}
+    found = taxonomy_diff.diff(example(), tagged(example(), "alder2021hum", coverage=levels))
+    assert "Coverage: Fouling (Direct) 0 → 1, Fouling (Indirect) 2 → 1" in told(found)
+    assert review.value(found)["counts"] == [
+        {
+            "field": {"before": "coverage", "after": "coverage"}, "value": {"before": "fouling", "after": "fouling"},
+            "level": {"before": level, "after": level}, "count": {"before": before, "after": after},
+        }
+        for level, before, after in (("direct", 0, 1), ("indirect", 2, 1))
+    ]  # fmt: skip
+
+
+def test_what_a_reader_saw_in_a_paper_that_is_left_out_is_compared_on_neither_side(tmp_path: Path) -> None:
+    root = readings_pool.write(tmp_path, readings={"second": READING})
+    before = Corpus.load(root)
+    readings_pool.put(root, "corpus/loaf.yaml", "title: Broken\n")
+    after = Corpus.read(root, lambda problem: None)
+    assert after is not None
+    assert set(before.readings[0].stated.codings) - set(after.readings[0].stated.codings) == {"loaf"}
+    assert taxonomy_diff.diff(before, after).parts == taxonomy_diff.diff(after, before).parts == ()
 
 
 def test_a_claim_that_flips_comes_first() -> None:
@@ -418,7 +461,7 @@ def test_a_claim_that_flips_comes_first() -> None:
     assert text.index(flipped) < text.index("Papers added")
 
 
-def test_a_claim_on_numbers_that_flips_says_what_was_expected_and_why_only_where_that_says_more() -> None:
+def test_a_claim_that_flips_says_which_numbers_changed_and_why_only_where_that_says_more() -> None:
     counted = "expect: {counts: {flour: {rye: 1, wheat: 3}}}"
     named = "where: {flour: [wheat]}\nexpect: {exactly: [bun, roll, rusk]}"
     papers = {**claims_pool.PAPERS, "knot": {"flour": "rye"}, "rusk": {**claims_pool.PAPERS["rusk"], "flour": "rye"}}
@@ -426,7 +469,7 @@ def test_a_claim_on_numbers_that_flips_says_what_was_expected_and_why_only_where
         body: told(taxonomy_diff.diff(claims_pool.corpus(claims_pool.claim(body)), claims_pool.corpus(claims_pool.claim(body), papers)))
         for body in (counted, named)
     }
-    assert "    before: Rye 1, Wheat 3; as stated\n    now: Rye 3, Wheat 2; Rye 1, Wheat 3 expected\n" in lines[counted], lines[counted]
+    assert "    now counted: Rye 1 → 3, Wheat 3 → 2\n" in lines[counted], lines[counted]
     assert (
         "    before: 3 found, 3 of the 3 named and no other\n"
         "    now: 2 found, 2 of the 3 named and no other, since rusk is not among them: it holds flour rye\n"
@@ -574,9 +617,9 @@ def test_a_comment_is_cut_at_the_end_of_a_line_and_says_so() -> None:
     before = replace(example(), papers=())
     page = review.markdown_text(taxonomy_diff.diff(before, example()), "base", "head", limit=600)
     assert len(page.encode()) <= 600
-    assert page.splitlines()[-1] == "Cut here: 28 more lines. The whole is printed by `masrl diff`."
+    assert page.splitlines()[-1] == "Cut here: 36 more lines. The whole is printed by `masrl diff`."
     whole = review.markdown_text(taxonomy_diff.diff(before, example()), "base", "head")
-    assert sum(line.lstrip().startswith("- ") for line in whole.splitlines()) - 28 == sum(
+    assert sum(line.lstrip().startswith("- ") for line in whole.splitlines()) - 36 == sum(
         line.lstrip().startswith("- ") for line in page.splitlines()
     )
 

@@ -31,5 +31,5 @@ def value(then: Corpus, wanted: Series) -> int | str:
         found = "; ".join(senses) if len(senses) > 1 else verdict.findings[0].found
         return verdict.outcome if wanted.of == VERDICT else found
     if wanted.of == EXCLUSIONS:
-        return len(then.exclusions)
+        return sum(coverage.meets(exclusion.logged, wanted.conditions) for exclusion in then.exclusions)
     return len(coverage.matching(then.papers, wanted.conditions))

@@ -62,7 +62,7 @@ class _Course:
     @classmethod
     def of(cls, corpus: Corpus, wanted: Series) -> _Course:
         steps: Counter[date] = Counter()
-        for day, step in _logged(corpus) if wanted.of == EXCLUSIONS else _tagged(corpus, wanted.conditions):
+        for day, step in _logged(corpus, wanted.conditions) if wanted.of == EXCLUSIONS else _tagged(corpus, wanted.conditions):
             steps[day] += step
         days = tuple(sorted(steps))
         return cls(days, tuple(accumulate(steps[day] for day in days)))
@@ -73,23 +73,23 @@ class _Course:
         return self.counts[position - 1] if position else 0
 
 
-def _logged(corpus: Corpus) -> Iterator[tuple[date, int]]:
-    """Yield when a record came into the log, and when one that was promoted left it."""
-    yield from ((exclusion.date_screened, 1) for exclusion in corpus.exclusions)
+def _logged(corpus: Corpus, conditions: coverage.Conditions) -> Iterator[tuple[date, int]]:
+    """Yield when a record that meets the conditions came into the log, and when one that was promoted left it."""
+    yield from ((one.date_screened, 1) for one in corpus.exclusions if coverage.meets(one.logged, conditions))
     for paper in corpus.papers:
-        screened = paper.promoted_from.exclusion.date_screened if paper.promoted_from else paper.added
-        if screened < paper.added:
-            yield from ((screened, 1), (paper.added, -1))
+        was = paper.promoted_from.exclusion if paper.promoted_from else None
+        if was and was.date_screened < paper.added and coverage.meets(was.logged, conditions):
+            yield from ((was.date_screened, 1), (paper.added, -1))
 
 
 def _tagged(corpus: Corpus, conditions: coverage.Conditions) -> Iterator[tuple[date, int]]:
     """Yield when a paper came to meet the conditions, and when it ceased to."""
-    asked = {f"{TAGS}{name}" for name in conditions}
+    asked = {f"{TAGS}{condition.field.name}" for condition in conditions}
     for paper in corpus.papers:
         touched = {change.date for change in paper.changes if change.field in asked}
         meets = False
         for day in (paper.added, *sorted(day for day in touched if day > paper.added)):
             then = paper.at(day) if touched else paper
-            if coverage.meets(then, conditions) != meets:
+            if coverage.meets(then.tags, conditions) != meets:
                 meets = not meets
                 yield day, 1 if meets else -1

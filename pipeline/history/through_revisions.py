@@ -48,4 +48,4 @@ def _note(then: Corpus | None, errors: Sequence[Problem], asked: Sequence[Series
 
 
 def _fields(wanted: Series) -> Iterable[str]:
-    return wanted.claim.fields if wanted.claim else wanted.conditions
+    return wanted.claim.fields if wanted.claim else (condition.field.name for condition in wanted.conditions)

@@ -13,7 +13,7 @@ from .tags import KINDS, Kind
 from .vocabulary import Field, TagValue, Taxonomy
 
 _FIELD_KEYS = (
-    "label", "kind", "required", "ordered", "none", "definition", "attributes", "to", "applies_to", "values_from", "values",
+    "label", "kind", "required", "ordered", "none", "definition", "attributes", "to", "absent", "applies_to", "values_from", "values",
 )  # fmt: skip
 
 
@@ -54,6 +54,8 @@ def _field(name: str, source: Fields, earlier: Mapping[str, Field]) -> Field | N
     if label is None or definition is None or not values:
         return None
     none = source.value_of("none", [v.name for v in values]) or ""
+    levels = _levels(source, kind)
+    absent = source.value_of("absent", [level.name for level in levels]) or ""
     required = source.yes_no("required", False)
     if required and "applies_to" in source:
         message = "a field that only some entries can carry cannot be required of all"
@@ -61,7 +63,7 @@ def _field(name: str, source: Fields, earlier: Mapping[str, Field]) -> Field | N
     return Field(
         name=name, label=label, kind=kind, definition=definition, values=values,
         required=required, ordered=source.yes_no("ordered", False), none=none,
-        attributes=texts_below(source, "attributes"), levels=_levels(source, kind), applies_to=conditions_under(source, "applies_to"),
+        attributes=texts_below(source, "attributes"), levels=levels, absent=absent, applies_to=conditions_under(source, "applies_to"),
     )  # fmt: skip
 
 

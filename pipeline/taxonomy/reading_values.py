@@ -40,7 +40,7 @@ def declared_values(source: Fields, key: str) -> tuple[TagValue, ...]:
     """Return the values that stand under a key; what is wrong is reported and left out."""
     below = source.below(key)
     found = [value for name, inner in named(below) if (value := _value(name, inner))]
-    _check_neighbours(below, found)
+    _check_neighbors(below, found)
     return tuple(found)
 
 
@@ -59,11 +59,11 @@ def _value(name: str, source: Fields) -> TagValue | None:
     label, definition = source.text("label"), source.text("definition")
     if label is None or definition is None:
         return None
-    neighbours, attributes = source.texts("confused_with", verbatim), texts_below(source, "attributes")
-    return TagValue(name, label, definition, source.text("not") or "", neighbours, attributes, source.place())
+    neighbors, attributes = source.texts("confused_with", verbatim), texts_below(source, "attributes")
+    return TagValue(name, label, definition, source.text("not") or "", neighbors, attributes, source.place())
 
 
-def _check_neighbours(below: Fields | None, values: list[TagValue]) -> None:
+def _check_neighbors(below: Fields | None, values: list[TagValue]) -> None:
     names = [value.name for value in values]
     for value in values:
         source = below.below(value.name) if below and value.confused_with else None

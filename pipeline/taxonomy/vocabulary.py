@@ -8,7 +8,7 @@ from dataclasses import field as dataclass_field
 from functools import cached_property
 
 from ..errors import Place
-from .tags import Kind
+from .tags import Kind, Tag, values_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class TagValue:
     not_for: str = ""
     """When another value is the right one; empty where none is easily confused."""
     confused_with: tuple[str, ...] = ()
-    """The neighbours that ``not_for`` tells it from."""
+    """The neighbors that ``not_for`` tells it from."""
     attributes: Mapping[str, str] = dataclass_field(default_factory=dict)
     """What the field says of each value besides, by attribute name."""
     place: Place = dataclass_field(default=Place("survey/taxonomy.yaml"), compare=False)
@@ -50,6 +50,8 @@ class Field:
     """Heading of each attribute that the values carry, by attribute name."""
     levels: tuple[TagValue, ...] = ()
     """Of a map: what a value is mapped to; empty where it is mapped to free text."""
+    absent: str = ""
+    """Of a map: the level that says that a value was looked for and not found; empty where no level says so."""
     applies_to: Mapping[str, tuple[str, ...]] = dataclass_field(default_factory=dict)
     """Which entries can carry the field, as field name to values; empty where all can."""
 
@@ -62,6 +64,11 @@ class Field:
     def level_by_name(self) -> dict[str, TagValue]:
         """The levels by name, in order."""
         return {level.name: level for level in self.levels}
+
+    def held(self, tag: Tag | None) -> tuple[str, ...]:
+        """Return the values that a tag holds: all that it names, but for those that were looked for and not found."""
+        named = values_in(tag)
+        return tuple(value for value in named if tag[value] != self.absent) if self.absent and isinstance(tag, dict) else named
 
     def label_of(self, value: str) -> str:
         """Return a value's label, or the value itself where it is not declared."""

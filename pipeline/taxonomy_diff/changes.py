@@ -153,7 +153,7 @@ class Diff:
     """Of the vocabulary of the exclusion log."""
     rules: tuple[RuleChange, ...]
     counts: tuple[Count, ...]
-    """Papers by value of the required fields, where the number differs; fields that only one side knows are left out."""
+    """Papers by value, or by value and level, where the number differs; fields that only one side knows are left out."""
     log_counts: tuple[Count, ...]
     """Exclusions by stage and reason, likewise."""
     crosstabs: tuple[Crosstab, ...]

@@ -35,7 +35,7 @@ class Comparison:
         if isinstance(before, Exclusion) and isinstance(after, Exclusion):
             plain = _different(Pair(_plain(before, _OF_EXCLUSION), _plain(after, _OF_EXCLUSION)))
             declared = Pair(self.taxonomy.before.exclusion, self.taxonomy.after.exclusion)
-            coded = self._retagged(declared, self.log_names, Pair(log_tags(before), log_tags(after)), "")
+            coded = self._retagged(declared, self.log_names, Pair(before.logged, after.logged), "")
             return (*plain, *coded, *self._tags(before, after))
         return ()
 
@@ -78,11 +78,6 @@ class Comparison:
                 value = Pair(tags.before.get(old), tags.after.get(new))
                 if before.tag(old, value.before) != after.tag(new, value.after):
                     yield Fact(Pair(f"{prefix}{old}", f"{prefix}{new}"), value)
-
-
-def log_tags(exclusion: Exclusion) -> dict[str, Tag]:
-    """Return what an exclusion holds in the fields of the log that have a vocabulary."""
-    return {"stage": exclusion.stage, "reason_codes": exclusion.reason_codes}
 
 
 def _of_paper(paper: Paper) -> dict[str, Tag | None]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from .. import identifiers
 from ..corpus import EXCLUSIONS, PAPERS, Corpus
-from ..records import Exclusion, Paper, Record
+from ..records import Exclusion, Paper, Record, identities
 from .pairs import Pair, only_choices, sharing
 
 Standing = tuple[str, str]
@@ -23,7 +23,7 @@ def matched(before: Corpus, after: Corpus) -> tuple[Pair[Record | None], ...]:
     """
     old, new = _records(before), _records(after)
     found = {place: place for place in old if place in new and _is_same_work(old[place], new[place])}
-    for signs in (_identities, _titles):
+    for signs in (identities, _titles):
         found |= _further(old, new, found, signs)
     pairs = [Pair[Record | None](record, new[found[place]] if place in found else None) for place, record in old.items()]
     taken = set(found.values())
@@ -53,25 +53,17 @@ def _further(
     return dict(only_choices((one, other) for one, other in alike if not _contradict(old[one], new[other])))
 
 
-def _identities(record: Record) -> set[str]:
-    links = record.links if isinstance(record, Paper) else (record.url,)
-    named = {("arxiv", identifiers.comparable_arxiv_id(record.arxiv_id)), ("doi", record.doi)}
-    named |= {("link", identifiers.comparable_link(link)) for link in links}
-    return {f"{kind} {name}" for kind, name in named if name}
-
-
 def _titles(record: Record) -> set[str]:
     return {identifiers.folded(record.title)} - {""}
 
 
 def _contradict(one: Record, other: Record) -> bool:
     """Say whether two records name different arXiv papers."""
-    ids = {identifiers.comparable_arxiv_id(record.arxiv_id) for record in (one, other) if record.arxiv_id}
-    return len(ids) > 1
+    return len({identifiers.identity(record.arxiv_id) for record in (one, other) if record.arxiv_id}) > 1
 
 
 def _is_same_work(one: Record, other: Record) -> bool:
-    if _titles(one) == _titles(other) or _identities(one) & _identities(other):
+    if _titles(one) == _titles(other) or identities(one) & identities(other):
         return True
     return not _contradict(one, other) and (_have_same_authors(one, other) or _have_like_titles(one, other))
 

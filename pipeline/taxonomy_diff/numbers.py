@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..taxonomy import Field, Tag, TagValue, values_in
+from ..taxonomy import Field, Tag, TagValue
 from .pairs import Pair, joined
 
 Tagged = Sequence[Mapping[str, Tag]]
@@ -21,8 +21,10 @@ class Count:
 
     field: Pair[Field]
     value: Pair[TagValue | None]
+    level: Pair[TagValue | None]
+    """Of a map with levels, at which the value is carried; else None on both sides."""
     count: Pair[int | None]
-    """None on the side that does not know the value."""
+    """None on the side that does not know the value or the level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +59,39 @@ class Crosstab:
     """How many cells have no paper, of all."""
 
 
-def counts(field: Pair[Field], names: Names, tagged: Pair[Tagged]) -> Iterator[Count]:
-    """Yield the values of a field whose number of records differs; one that only one side knows counts as none there."""
-    numbers = Pair(*(_counted([one.name], tags) for one, tags in zip(field, tagged, strict=True)))
+def counts(field: Pair[Field], names: Names, level_names: Names, tagged: Pair[Tagged]) -> Iterator[Count]:
+    """Yield the values of a field whose number of records differs; one that only one side knows counts as none there.
+
+    Where both sides give levels to the values, each level is counted by itself.
+    """
+    if field.before.levels and field.after.levels:
+        yield from _level_counts(field, names, level_names, tagged)
+        return
+    numbers = Pair(*(_counted([one], tags) for one, tags in zip(field, tagged, strict=True)))
     for value in _values(field, names):
         count = _both(numbers, Pair(*((one.name,) if one else None for one in value)))
         if (count.before or 0) != (count.after or 0):
-            yield Count(field, value, count)
+            yield Count(field, value, Pair(None, None), count)
+
+
+def _level_counts(field: Pair[Field], names: Names, level_names: Names, tagged: Pair[Tagged]) -> Iterator[Count]:
+    numbers = Pair(*(_at_levels(one.name, tags) for one, tags in zip(field, tagged, strict=True)))
+    levels = list(_joined(field.before.level_by_name, field.after.level_by_name, level_names))
+    for value in _values(field, names):
+        for level in levels:
+            places = ((one.name, at.name) if one and at else None for one, at in zip(value, level, strict=True))
+            count = _both(numbers, Pair(*places))
+            if (count.before or 0) != (count.after or 0):
+                yield Count(field, value, level, count)
+
+
+def _at_levels(name: str, tagged: Tagged) -> Numbers:
+    return Counter(pair for tags in tagged if isinstance(tag := tags.get(name), dict) for pair in tag.items())
 
 
 def crosstab(rows: Pair[Field], columns: Pair[Field], names: Pair[Names], tagged: Pair[Tagged]) -> Crosstab:
     """Return how a cross-tab differs. ``names`` are the values renamed in rows and in columns."""
-    asked = ([rows.before.name, columns.before.name], [rows.after.name, columns.after.name])
+    asked = ([rows.before, columns.before], [rows.after, columns.after])
     numbers = Pair(*(_counted(fields, tags) for fields, tags in zip(asked, tagged, strict=True)))
     found = []
     for row in _values(rows, names.before):
@@ -84,13 +107,13 @@ def crosstab(rows: Pair[Field], columns: Pair[Field], names: Pair[Names], tagged
 Numbers = Counter[tuple[str, ...]]
 
 
-def _counted(fields: Sequence[str], tagged: Tagged) -> Numbers:
+def _counted(fields: Sequence[Field], tagged: Tagged) -> Numbers:
     """Return records by the value that they hold in each field; one that holds several counts under each, as in coverage."""
     found: Numbers = Counter()
     for tags in tagged:
         combined: list[tuple[str, ...]] = [()]
         for field in fields:
-            combined = [(*held, value) for held in combined for value in values_in(tags.get(field))]
+            combined = [(*held, value) for held in combined for value in field.held(tags.get(field.name))]
         found.update(combined)
     return found
 
@@ -100,7 +123,10 @@ def _both(numbers: Pair[Numbers], asked: Pair[tuple[str, ...] | None]) -> Pair[i
 
 
 def _values(field: Pair[Field], names: Names) -> Iterator[Pair[TagValue | None]]:
-    before, after = field.before.by_name, field.after.by_name
+    return _joined(field.before.by_name, field.after.by_name, names)
+
+
+def _joined(before: Mapping[str, TagValue], after: Mapping[str, TagValue], names: Names) -> Iterator[Pair[TagValue | None]]:
     for one, other in joined(list(before), list(after), names):
         yield Pair(before.get(one or ""), after.get(other or ""))
 

@@ -30,13 +30,16 @@ class Terms:
         """Return the word for a value of a field."""
         return self.values.get(field, {}).get(name, name)
 
+    def level(self, field: str, name: str) -> str:
+        """Return the word for a level of a field."""
+        return self.levels.get(field, {}).get(name, name)
+
     def tag(self, field: str, tag: Tag | None) -> frozenset[tuple[str, str]]:
         """Return a tag without order, in the same form whatever the field's kind."""
         if tag is None:
             return frozenset()
         if isinstance(tag, dict):
-            levels = self.levels.get(field, {})
-            return frozenset((self.value(field, name), levels.get(text, text)) for name, text in tag.items())
+            return frozenset((self.value(field, name), self.level(field, text)) for name, text in tag.items())
         return frozenset((self.value(field, name), "") for name in values_in(tag))
 
     def conditions(self, asked: Mapping[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:

@@ -44,8 +44,8 @@ def _is_told_otherwise(value: Pair[TagValue | None], names: Names) -> bool:
     before, after = value
     if before is None or after is None or before.name != after.name:
         return True
-    neighbours = (sorted(_shared(one.confused_with, names, side)) for side, one in enumerate((before, after)))
-    return replace(before, confused_with=()) != replace(after, confused_with=()) or next(neighbours) != next(neighbours)
+    neighbors = (sorted(_shared(one.confused_with, names, side)) for side, one in enumerate((before, after)))
+    return replace(before, confused_with=()) != replace(after, confused_with=()) or next(neighbors) != next(neighbors)
 
 
 def _shared(words: Sequence[str], names: Names, side: int) -> list[str]:
@@ -60,18 +60,19 @@ _PLAIN = ("label", "definition", "kind", "required", "ordered", "attributes")
 def _settings(field: Pair[Field], names: Renamed) -> Iterator[str]:
     before, after = field
     yield from (name for name in _PLAIN if getattr(before, name) != getattr(after, name))
-    none, applies_to = zip(*(_relative(one, terms) for one, terms in zip(field, names.terms, strict=True)), strict=True)
-    if none[0] != none[1]:
-        yield "none"
-    if applies_to[0] != applies_to[1]:
-        yield "applies_to"
+    was, now = (_relative(one, terms) for one, terms in zip(field, names.terms, strict=True))
+    yield from (name for name in was if was[name] != now[name])
     values, levels = names.values.get(before.name, {}), names.levels.get(before.name, {})
     if _moved(Pair(before.values, after.values), values) or _moved(Pair(before.levels, after.levels), levels):
         yield "order"
 
 
-def _relative(field: Field, terms: Terms) -> tuple[str, dict[str, frozenset[str]]]:
-    return terms.value(field.name, field.none), terms.conditions(field.applies_to)
+def _relative(field: Field, terms: Terms) -> dict[str, object]:
+    """Return the settings that name values, levels and fields, in words that both sides share."""
+    return {
+        "none": terms.value(field.name, field.none), "absent": terms.level(field.name, field.absent),
+        "applies_to": terms.conditions(field.applies_to),
+    }  # fmt: skip
 
 
 def _moved(values: Pair[tuple[TagValue, ...]], names: Names) -> bool:

@@ -46,7 +46,8 @@ def diff(before: Corpus, after: Corpus) -> Diff:
 def _side(corpus: Corpus, elsewhere: frozenset[str]) -> Side:
     papers = tuple(paper for paper in corpus.papers if paper.key not in elsewhere)
     exclusions = tuple(exclusion for exclusion in corpus.exclusions if exclusion.id not in elsewhere)
-    return Side(replace(corpus, papers=papers, exclusions=exclusions), tuple(sorted(corpus.left_out)))
+    readings = tuple(reading.without(elsewhere | corpus.left_out) for reading in corpus.readings)
+    return Side(replace(corpus, papers=papers, exclusions=exclusions, readings=readings), tuple(sorted(corpus.left_out)))
 
 
 def _tags(records: Iterable[Pair[Record | None]]) -> Iterator[Pair[Mapping[str, Tag]]]:
@@ -58,7 +59,7 @@ def _tags(records: Iterable[Pair[Record | None]]) -> Iterator[Pair[Mapping[str, 
 def _log_tags(records: Iterable[Pair[Record | None]]) -> Iterator[Pair[Mapping[str, Tag]]]:
     for before, after in records:
         if isinstance(before, Exclusion) and isinstance(after, Exclusion):
-            yield Pair(facts.log_tags(before), facts.log_tags(after))
+            yield Pair(before.logged, after.logged)
 
 
 def _coded(corpus: Corpus) -> Callable[[str], int]:
@@ -66,7 +67,7 @@ def _coded(corpus: Corpus) -> Callable[[str], int]:
 
 
 def _logged(corpus: Corpus) -> Callable[[str], int]:
-    return lambda field: sum(field in facts.log_tags(exclusion) for exclusion in corpus.exclusions)
+    return lambda field: sum(field in exclusion.logged for exclusion in corpus.exclusions)
 
 
 # -- numbers
@@ -85,14 +86,18 @@ def _tagged(corpus: Pair[Corpus]) -> Pair[numbers.Tagged]:
 def _counts(corpus: Pair[Corpus], names: Renamed) -> Iterator[Count]:
     tagged = _tagged(corpus)
     for field in _shared(corpus.before.taxonomy.fields, corpus.after.taxonomy.fields, names):
-        if field.before.required or field.after.required:
-            yield from numbers.counts(field, names.values.get(field.before.name, {}), tagged)
+        yield from _field_counts(field, names, tagged)
+
+
+def _field_counts(field: Pair[Field], names: Renamed, tagged: Pair[numbers.Tagged]) -> Iterator[Count]:
+    name = field.before.name
+    return numbers.counts(field, names.values.get(name, {}), names.levels.get(name, {}), tagged)
 
 
 def _log_counts(corpus: Pair[Corpus], names: Renamed) -> Iterator[Count]:
-    tagged = Pair[numbers.Tagged](*([facts.log_tags(exclusion) for exclusion in one.exclusions] for one in corpus))
+    tagged = Pair[numbers.Tagged](*([exclusion.logged for exclusion in one.exclusions] for one in corpus))
     for field in _shared(corpus.before.taxonomy.exclusion, corpus.after.taxonomy.exclusion, names):
-        yield from numbers.counts(field, names.values.get(field.before.name, {}), tagged)
+        yield from _field_counts(field, names, tagged)
 
 
 def _crosstabs(corpus: Pair[Corpus], names: Renamed) -> Iterator[Crosstab]:

@@ -2,6 +2,7 @@
 (() => {
 const CHUNK = 120; // records drawn at once; more as the reader comes near the end
 const LEAST = 110; // pixels of height of the lowest card: while somebody types, what fills the window is drawn first
+const REASONS = 2; // why a record was found, where its card does not show it
 const REST = 150; // milliseconds without a keystroke
 const WEIGHTS = { title: 6, name: 9, authors: 5, words: 4, tags: 3, summary: 2, details: 2 };
 const $ = (id) => document.getElementById(id);
@@ -77,7 +78,12 @@ return [
 [WEIGHTS.tags, tags.join(" ")],
 [WEIGHTS.summary, summary?.text ?? ""],
 [WEIGHTS.details, details.text],
+[0, [...record.card.querySelectorAll("a[rel~=external]")].map((link) => link.href).join("\n")],
 ];
+}
+hidden(record) {
+const tags = record.tags.flatMap((held, n) => held.filter((v) => this.#tagWords(n, v)).map((v) => [this.facets[n].label, this.facets[n].values[v].label, this.#tagWords(n, v)]));
+return [...tags, ...record.words.split("\n").map((text) => ["", text, text])];
 }
 #tagWords(facet, value) {
 const { values, coded } = this.facets[facet];
@@ -180,6 +186,28 @@ for (const part of [parts.title, parts.name, parts.summary, parts.details, ...pa
 if (part) Search.showMarked(part.node, part.text, query);
 }
 if (parts.authors) markAuthors(record, parts.authors);
+tellWhy(record, parts);
+};
+const tellWhy = (record, parts) => {
+record.why?.remove();
+record.why = null;
+if (query.empty) return;
+const shown = [parts.title, parts.name, parts.authors, parts.summary, parts.details, ...parts.chips].flatMap((part) => (part ? [part.text] : []));
+const terms = Search.unseen([...shown, ...record.others], query);
+if (!terms.length) return;
+const found = new Map();
+for (const [field, text, words] of view().hidden(record)) {
+if (!found.has(field) && Search.unseen([words], { terms }).length < terms.length) found.set(field, text);
+}
+if (!found.size) return;
+const reasons = [...found].slice(0, REASONS).map(([field, text]) => {
+const span = make("span");
+Search.showMarked(span, text, query);
+if (field) span.prepend(`${field}: `);
+return span;
+});
+record.why = make("p", { className: "why small muted" }, "Found by ", ...reasons.flatMap((reason, n) => (n ? ["; ", reason] : [reason])));
+record.card.querySelector(".card-text").append(record.why);
 };
 const markAuthors = (record, { node, text }) => {
 const found = query.empty ? [] : record.others.filter((name) => Search.matches(name, query).length).slice(0, 3);
@@ -318,6 +346,8 @@ const filters = activeFilters();
 if (page.q.value !== state.query) page.q.value = state.query;
 if (page.sort.value !== sorting()) page.sort.value = sorting();
 showActive(filters);
+if (query.empty) delete page.active.dataset.query;
+else page.active.dataset.query = state.query.trim(); // paper has no search field
 page.filtersOn.textContent = filters.length ? String(filters.length) : "";
 page.citeAll.disabled = !shown;
 page.citeAll.hidden = current.name !== "papers";
@@ -350,16 +380,25 @@ page.active.replaceChildren(...chips);
 };
 const showSwitch = (link) => {
 const one = views.get(link.dataset.view);
-const scores = one.scores(query);
-const found = scores ? scores.reduce((sum, score) => sum + (score > 0), 0) : one.records.length;
+const current = one === view();
+const found = number.format(current ? result.shown.length : foundIn(one));
 const count = link.querySelector(".n");
-if (count.textContent !== number.format(found)) count.textContent = number.format(found);
-if (one === view()) link.setAttribute("aria-current", "true");
+if (count.textContent !== found) count.textContent = found;
+if (current) link.setAttribute("aria-current", "true");
 else link.removeAttribute("aria-current");
-const address = Filters.toAddress({ ...Filters.blank(one.name), query: state.query }, firstView()) || "#?";
+const address = Filters.toAddress(current ? state : { ...Filters.blank(one.name), query: state.query }, firstView()) || "#?";
 if (link.getAttribute("href") !== address) link.setAttribute("href", address);
 };
+const foundIn = (one) => one.scores(query)?.reduce((sum, score) => sum + (score > 0), 0) ?? one.records.length;
 const clearAll = () => Object.assign(state, Filters.blank(state.view), { sort: state.sort });
+const whyNothing = (filters) => {
+const [{ facet, out }] = filters;
+const one = NOUNS.get(view().name)[0];
+if (filters.some((other) => other.facet !== facet || other.out !== out)) return "These filters exclude one another: in a survey that is a finding, too.";
+if (facet === undefined) return `No ${one} is of these years.`;
+const value = filters.length > 1 ? "any of these values" : "this value";
+return out ? `There is no ${one} without ${value}.` : `No ${one} carries ${value}: in a survey that is a finding, too.`;
+};
 const showNothing = () => {
 page.nothing.hidden = result.shown.length > 0;
 if (result.shown.length) return;
@@ -385,13 +424,13 @@ if (shown.length) way(`Search for “${state.query.trim()}” alone: ${counted(s
 }
 for (const one of views.values()) {
 if (one === current || query.empty) continue;
-const found = one.scores(query).reduce((sum, score) => sum + (score > 0), 0);
+const found = foundIn(one);
 if (found) way(`Search elsewhere: ${counted(found, one.name)}`, () => (state = { ...Filters.blank(one.name), query: state.query }));
 }
 way("Clear all filters", clearAll);
 page.nothing.replaceChildren(
 make("h2", { textContent: `No ${NOUNS.get(current.name)[0]} matches` }),
-make("p", { className: "muted", textContent: query.empty ? "These filters exclude one another: in a survey that is a finding, too." : "Words match from their beginning, in titles, names, authors, summaries and tags." }),
+make("p", { className: "muted", textContent: query.empty ? whyNothing(filters) : "Words match from their beginning, in titles, names, authors, summaries and tags." }),
 ways,
 );
 };

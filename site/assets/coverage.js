@@ -28,13 +28,13 @@ const heads = field.values.map(([name, label, about], place) => ({ name, label, 
 const uncoded = { name: UNCODED, label: NOT_CODED, about: NOT_CODED_MEANS, place: -1, quiet: true, papers: [] };
 for (const paper of data.papers) {
 const held = paper[2][field.place];
-for (const place of held) heads[place].papers.push(paper);
-if (!held.length) uncoded.papers.push(paper);
+for (const place of held ?? []) heads[place].papers.push(paper);
+if (!held) uncoded.papers.push(paper);
 }
 if (uncoded.papers.length) heads.push(uncoded);
 return [...heads.filter((head) => !head.quiet), ...heads.filter((head) => head.quiet)];
 };
-const holds = (paper, field, head) => (head.place < 0 ? !paper[2][field.place].length : paper[2][field.place].includes(head.place));
+const holds = (paper, field, head) => (head.place < 0 ? !paper[2][field.place] : paper[2][field.place]?.includes(head.place));
 const shade = (count, largest) => Math.max(1, Math.min(data.shades, Math.round(data.shades * (count / largest) ** 0.7)));
 const headCell = (field, head, scope) => {
 const anchor = head.name === UNCODED ? field.name : `${field.name}.${head.name}`;
@@ -45,9 +45,10 @@ return make("th", { scope }, name);
 const total = (field, head) => make("td", { className: "total" }, link(browse(condition(field, head.name)), head.papers.length, head.label));
 const cell = (rows, columns, row, column, count, largest) => {
 const said = `${row.label}, ${column.label}`;
-if (!count && (row.name === UNCODED || column.name === UNCODED)) return make("td", { className: "none" }, "0");
+const quiet = row.quiet || column.quiet;
+if (!count && quiet) return make("td", { className: "none" }, "0");
 if (!count) return make("td", { className: "empty" }, emptyCell(rows, columns, row, column, said));
-const kind = row.quiet || column.quiet ? "quiet" : `shade-${shade(count, largest)}`;
+const kind = quiet ? "quiet" : `shade-${shade(count, largest)}`;
 return make("td", { className: kind }, link(browse(condition(rows, row.name), condition(columns, column.name)), count, said));
 };
 const emptyCell = (rows, columns, row, column, said) => {
@@ -75,26 +76,36 @@ make("thead", {}, make("tr", {}, corner, ...across.map((column) => headCell(colu
 make("tbody", {}, ...body),
 make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Papers"), ...across.map((column) => total(columns, column)), all)),
 );
-return { node, down, across, counts };
+return { node, down, across, open: shaded };
 };
 const enumerated = (labels) => (labels.length < 3 ? labels.join(" and ") : `${labels.slice(0, -1).join(", ")}, and ${labels.at(-1)}`);
 const unused = (field, heads) => heads.filter((head) => !head.quiet && !head.papers.length).map((head) => head.label);
-const sentences = (rows, columns, { down, across, counts }) => {
+const sentences = (rows, columns, { down, across, open }) => {
 const declared = presetOf(rows, columns);
 if (declared) return [declared[2] && `${declared[2]}.`, declared[3]];
-const empty = counts.flat().filter((count) => !count).length;
+const empty = open.filter((count) => !count).length;
+const quiet = [...new Set([...across, ...down].filter((head) => head.quiet).map((head) => `“${head.label}”`))];
+const besides = quiet.length ? `, leaving out ${enumerated(quiet)}` : "";
 const missing = [[columns, across], [rows, down]].map(([field, heads]) => [field.label.toLowerCase(), unused(field, heads)]).filter(([, labels]) => labels.length);
 const without = missing.length ? ` Without any entry: ${missing.map(([label, labels]) => `${enumerated(labels)} (${label})`).join("; ")}.` : "";
-return ["", `${empty} of ${counts.flat().length} cells are empty.${without}`];
+return ["", `${empty} of ${open.length} ${open.length === 1 ? "cell" : "cells"} ${empty === 1 ? "is" : "are"} empty${besides}.${without}`];
 };
 const distance = (field, head, paper) => {
-const held = paper[2][field.place].filter((place) => field.values[place][0] !== field.none);
-if (!held.length || head.quiet) return field.values.length;
+const held = (paper[2][field.place] ?? []).filter((place) => field.values[place][0] !== field.none);
+if (!held.length) return field.values.length;
 return field.ordered ? Math.min(...held.map((place) => Math.abs(place - head.place))) : 1;
 };
 const nearest = (same, shared, other, head) =>
 shared.papers.map((paper) => ({ paper, far: distance(other, head, paper), shares: shared.label, has: valuesIn(paper, other) }));
-const valuesIn = (paper, field) => `${field.label}: ${paper[2][field.place].map((place) => field.values[place][1]).join(", ") || "not coded"}`;
+const misses = (rows, columns, row, column) => {
+const fits = (one) => [holds(one, rows, row), holds(one, columns, column)].filter(Boolean).length;
+const near = data.misses.filter(fits).sort((a, b) => fits(b) - fits(a));
+return near.map((one) => make("li", {}, "Near miss: ", link(`screening.html#${one[0]}`, one[1]), " ", make("small", {}, `${valuesIn(one, rows)}, ${valuesIn(one, columns)}, as proposed`)));
+};
+const valuesIn = (paper, field) => {
+const held = paper[2][field.place];
+return `${field.label}: ${held ? held.map((place) => field.values[place][1]).join(", ") || "none" : "not coded"}`;
+};
 const side = (field, head) =>
 make(
 "section", {},
@@ -115,7 +126,8 @@ $("detail").replaceChildren(
 make("div", { className: "detail-head" }, make("h2", { id: "detail-head" }, `${row.label} × ${column.label}: no paper`), close),
 make("div", { className: "sides" }, side(rows, row), side(columns, column)),
 make("h3", {}, "Nearest entries"),
-list.length ? make("ul", { className: "near" }, ...list) : make("p", {}, "None: no entry holds either value."),
+...(list.length ? [] : [make("p", {}, "None: no entry holds either value.")]),
+make("ul", { className: "near" }, ...list, ...misses(rows, columns, row, column)),
 );
 $("detail").hidden = false;
 $("detail").focus();

@@ -23,15 +23,21 @@ if (parts.length > PARTS) continue;
 for (let first = 0; first < parts.length - 1; first++) yield parts.slice(first).join("");
 }
 }
+const ARXIV = /(?:^|[/.:=])((?:[a-z-]+(?:\.[a-z]{2})?\/\d{7})|\d{4}\.\d{4,5})(?:v\d+)?(?![a-z\d])/;
+const DOI = /^(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/(?=10\.)/;
+const ADDRESS = /^https?:\/\/(?:www\.)?/;
+const termOf = (typed) => {
+const raw = ARXIV.exec(typed)?.[1] ?? typed.replace(DOI, "");
+if (ADDRESS.test(raw)) return { raw: raw.replace(ADDRESS, "").replace(/\/$|#.*$/, ""), parts: [], joined: "", literal: true };
+const parts = raw.match(WORD) ?? [];
+return { raw, parts, joined: parts.join(""), literal: parts.join("") !== raw };
+};
 const query = (text) => {
 const folded = fold(text).trim();
 const terms = folded
 .split(/\s+/)
 .filter(Boolean)
-.map((raw) => {
-const parts = raw.match(WORD) ?? [];
-return { raw, parts, joined: parts.join(""), literal: parts.join("") !== raw };
-});
+.map(termOf);
 const marks = [...new Set(terms.flatMap((term) => [...term.parts, term.joined]))].filter(Boolean);
 return { folded, terms, marks, empty: terms.length === 0 };
 };
@@ -51,7 +57,7 @@ this.names.push(folded[1][1]);
 this.literal.push(folded.map(([, text]) => text).join("\n"));
 const best = new Map();
 for (const [weight, text] of folded) {
-for (const word of wordsOf(text)) if (!(best.get(word) >= weight)) best.set(word, weight);
+for (const word of weight ? wordsOf(text) : []) if (!(best.get(word) >= weight)) best.set(word, weight);
 }
 for (const [word, weight] of best) {
 const posting = this.byWord.get(word);
@@ -143,6 +149,8 @@ if (start >= 0 && !found.length) found.push([start, start + raw.length]);
 }
 return found;
 };
+const unseen = (texts, asked) =>
+asked.terms.filter((term) => !texts.some((text) => matches(text, { marks: [...new Set([...term.parts, term.joined])].filter(Boolean), terms: [term] }).length));
 const matchEnd = (words, first, mark, text) => {
 let run = "";
 for (let n = first; n < words.length; n++) {
@@ -173,5 +181,5 @@ done = end;
 element.replaceChildren(...pieces, text.slice(done));
 return true;
 };
-return { fold, query, Index, matches, showMarked };
+return { fold, query, Index, matches, unseen, showMarked };
 })();

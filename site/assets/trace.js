@@ -65,7 +65,7 @@ failed: isObject(error) || get("status") === "error",
 cause: null, // the event that its error goes back to
 first: isObject(error) && Object.hasOwn(error, "cause") && error.cause === null,
 causeId: text(inner(error, "cause")),
-spoilt: [], // the events whose errors go back to this one
+spoiled: [], // the events whose errors go back to this one
 critical: false,
 number: 0, // in the order of the run, from 1
 in: [], out: [],
@@ -154,6 +154,10 @@ if (!isObject(value)) throw new Refusal("This is no trace", `A trace is a JSON o
 if (!Array.isArray(inner(value, "events"))) {
 throw new Refusal("This is no trace", "It has no list of events.", "Is it another program's record of a run? masrl trace convert FILE turns several of these into a trace.");
 }
+const version = text(value.schema_version);
+if (version !== null && !["1", "2"].includes(version.split(".")[0])) {
+throw new Refusal("A version that is not known", `The file says that it is of version ${short(version, 40)}; versions 1 and 2 are drawn.`, "A newer masrl may draw it.");
+}
 if (!value.events.some(isObject)) throw new Refusal("The trace is empty", "There is no event in it.", check);
 if (value.events.length > MOST_EVENTS) throw new Refusal("The trace is too long to be drawn", `It has ${value.events.length.toLocaleString("en")} events; at most ${MOST_EVENTS.toLocaleString("en")} are drawn.`, "masrl trace report FILE measures it all the same.");
 };
@@ -172,7 +176,7 @@ link.to.in.push(link);
 for (const event of events) {
 if (event.causeId === null || !byId.has(event.causeId) || byId.get(event.causeId) === event) continue;
 event.cause = byId.get(event.causeId);
-event.cause.spoilt.push(event);
+event.cause.spoiled.push(event);
 }
 for (const reward of Array.isArray(value.rewards) ? rewardsOf(value.rewards) : []) {
 byId.get(reward.target)?.rewards.push(reward);
@@ -251,9 +255,9 @@ return { MOST_BYTES, Refusal, model, parsed, visible, short, words, escaped, num
 })();
 "use strict";
 const TraceLanes = (() => {
-const ROW = 22;
-const ABOVE = 11; // the rows of a lane, for what bows over it
-const BELOW = 5;
+const WIDE = { row: 22, above: 11, below: 5, least: 38 };
+const TIGHT = { row: 9, above: 9, below: 3, least: 28 };
+const CROWD = 2400; // pixels, some four windows
 const MOST_ROWS = 6; // events of one agent at one time beyond these lie on each other
 const spans = (model, byTime) => {
 let last = 0;
@@ -282,11 +286,15 @@ return Math.max(1, ends.length);
 };
 const laid = (model, byTime) => {
 spans(model, byTime);
+const rows = model.agents.map((agent) => packed(agent.events));
+const tall = (count, { row, above, below, least }) => Math.max(least, above + count * row + below);
+const form = rows.reduce((sum, count) => sum + tall(count, WIDE), 0) > CROWD ? TIGHT : WIDE;
 let top = 0;
-const lanes = model.agents.map((agent) => {
-const rows = packed(agent.events);
-const lane = { agent, top, height: ABOVE + rows * ROW + BELOW, middle: top + ABOVE + (rows * ROW) / 2 };
-for (const event of agent.events) event.y = top + ABOVE + (event.row + 0.5) * ROW;
+const lanes = model.agents.map((agent, place) => {
+const height = tall(rows[place], form);
+const first = top + form.above + (height - form.above - form.below - rows[place] * form.row) / 2;
+const lane = { agent, top, height, middle: first + (rows[place] * form.row) / 2 };
+for (const event of agent.events) event.y = first + (event.row + 0.5) * form.row;
 top += lane.height;
 return lane;
 });
@@ -468,7 +476,7 @@ ctx.fill();
 };
 const badgesOf = (event) => {
 const found = [];
-if (event.failed) found.push(event.first || (event.cause === null && event.spoilt.length) ? "first" : "failed");
+if (event.failed) found.push(event.first || (event.cause === null && event.spoiled.length) ? "first" : "failed");
 if (event.untrusted) found.push("untrusted");
 if (event.rewards.length) found.push("reward");
 if (event.inferred.length) found.push("inferred");
@@ -1029,30 +1037,30 @@ way.push(at);
 }
 return way;
 };
-const spoiltBy = (event) => {
+const spoiledBy = (event) => {
 const found = new Set();
-const open = [...event.spoilt];
+const open = [...event.spoiled];
 while (open.length) {
 const next = open.pop();
 if (found.has(next) || next === event) continue;
 found.add(next);
-open.push(...next.spoilt);
+open.push(...next.spoiled);
 }
 return [...found].sort((a, b) => a.number - b.number);
 };
 const errorNote = (event) => {
-const spoilt = spoiltBy(event);
-if (!event.failed && !spoilt.length) return null;
+const spoiled = spoiledBy(event);
+if (!event.failed && !spoiled.length) return null;
 const way = originOf(event);
 const began = event.first ? "It began here." : way.length ? "It goes back to " : event.failed ? "Where it began is not said." : "";
 const chain = way.flatMap((one, place) => [place ? ", this to " : "", link(one, short(one.id, 40))]);
-const list = make("ul", { className: "trace-edges" }, ...spoilt.slice(0, MANY).map((one) => make("li", {}, link(one))));
+const list = make("ul", { className: "trace-edges" }, ...spoiled.slice(0, MANY).map((one) => make("li", {}, link(one))));
 return make(
 "section", { className: "trace-error" },
 make("h3", {}, event.failed ? "Error" : "What went wrong from here"),
 make("p", {}, began, ...chain, way.length ? "." : ""),
-spoilt.length ? make("p", {}, `${spoilt.length} ${spoilt.length === 1 ? "event" : "events"} spoilt by it:`) : null,
-spoilt.length ? list : null,
+spoiled.length ? make("p", {}, `${spoiled.length} ${spoiled.length === 1 ? "event" : "events"} spoiled by it:`) : null,
+spoiled.length ? list : null,
 );
 };
 const said = (event, model) => {
@@ -1119,7 +1127,7 @@ const node = make("details", { className: "trace-table" }, make("summary", {}, "
 node.addEventListener("toggle", () => node.open && !body.rows.length && show());
 return node;
 };
-return { make, button, told, spoken, table, link, address, originOf, spoiltBy };
+return { make, button, told, spoken, table, link, address, originOf, spoiledBy };
 })();
 "use strict";
 const TraceLegend = (() => {

@@ -1,4 +1,4 @@
-"""Spoilt files by the hundred thousand: a value or located problems, never another exception, each within a second.
+"""Spoiled files by the hundred thousand: a value or located problems, never another exception, each within a second.
 
 SOAK_INPUTS says how many, SOAK_SEED from which source, SOAK_FIRST which is the first, SOAK_KINDS of what kinds alone, SOAK_MINUTES after
 how long to stop all the same, SOAK_WORKERS in how many processes. The same number of the same source is the same input again.
@@ -44,7 +44,7 @@ def run(folder: Path) -> Outcome:
     faults = _watched(workers, wanted, folder, began + 60 * size("SOAK_MINUTES", 100_000))
     tried = sum(worker.done for worker in workers)
     rate = tried / (time.monotonic() - began)
-    did = f"{tried:,} of {wanted:,} spoilt files of {len(_kinds())} kinds read, {rate:.0f} a second, {len(faults)} not borne"
+    did = f"{tried:,} of {wanted:,} spoiled files of {len(_kinds())} kinds read, {rate:.0f} a second, {len(faults)} not borne"
     return Outcome(did, faults, tried)
 
 
@@ -209,10 +209,10 @@ def _input(number: int) -> tuple[str, bytes]:
     drawn = source.random()
     if seeds.write and drawn < 0.5:
         trees = [tree for found in seeds.trees for tree in found]
-        change = fuzz_trees.altered if source.random() < 0.5 else fuzz_trees.spoilt
+        change = fuzz_trees.altered if source.random() < 0.5 else fuzz_trees.spoiled
         return kind, seeds.write(source, change(source, source.choice(seeds.trees[: good or None]), trees))
     if seeds.write and drawn < 0.55:
         return kind, seeds.write(source, [fuzz_trees.grown(source, 5, seeds.names)])
     if drawn > 0.99:
         return kind, b"".join(source.choice(fuzz_mutations.TOKENS) for _ in range(source.randrange(30)))
-    return kind, fuzz_mutations.spoilt(source, source.choice(seeds.files[: good or None]), seeds.files)
+    return kind, fuzz_mutations.spoiled(source, source.choice(seeds.files[: good or None]), seeds.files)

@@ -1,4 +1,4 @@
-"""Bytes that were a good file, spoilt: each change is drawn from a source of its own, so that a number gives the same input again."""
+"""Bytes that were a good file, spoiled: each change is drawn from a source of its own, so that a number gives the same input again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WORDS = (
 TOKENS: tuple[bytes, ...] = tuple(word.encode("utf-8", "surrogatepass") for word in _WORDS)
 
 
-def spoilt(source: random.Random, data: bytes, others: Sequence[bytes]) -> bytes:
+def spoiled(source: random.Random, data: bytes, others: Sequence[bytes]) -> bytes:
     """Return a file after one to four changes; ``others`` are files of its kind, of which parts may be taken."""
     for _ in range(source.choice((1, 1, 1, 2, 2, 3, 4))):
         data = source.choice(_CHANGES)(source, data, others)

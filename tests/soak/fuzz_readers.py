@@ -78,7 +78,7 @@ def _frame(folder: Path) -> Path:
 
 
 def _remember_texts(root: Path) -> None:
-    """Let the unspoilt files of the frame be parsed once: reading them again and again would be most of the time."""
+    """Let the unspoiled files of the frame be parsed once: reading them again and again would be most of the time."""
     texts = {(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")) for path in root.rglob("*.yaml")}
     known: dict[tuple[str, str], tuple[located.Value | None, list[Problem]]] = {}
     parse = located.parse

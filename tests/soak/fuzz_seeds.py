@@ -1,4 +1,4 @@
-"""The good files from which spoilt ones are made, by what reads them."""
+"""The good files from which spoiled ones are made, by what reads them."""
 
 from __future__ import annotations
 

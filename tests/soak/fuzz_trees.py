@@ -1,4 +1,4 @@
-"""Trees of values, spoilt node by node or grown from nothing, and written as JSON or YAML."""
+"""Trees of values, spoiled node by node or grown from nothing, and written as JSON or YAML."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def as_yaml(source: random.Random, trees: Sequence[Tree]) -> bytes:
     return str(text).encode("utf-8", "surrogatepass")
 
 
-def spoilt(source: random.Random, trees: Sequence[Tree], others: Sequence[Tree]) -> list[Tree]:
+def spoiled(source: random.Random, trees: Sequence[Tree], others: Sequence[Tree]) -> list[Tree]:
     """Return values after one to three changes, each at one node. ``others`` are values of the same kind."""
     found = [json.loads(json.dumps(tree)) for tree in trees]
     for _ in range(source.choice((1, 1, 1, 2, 3))):

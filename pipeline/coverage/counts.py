@@ -1,75 +1,22 @@
-"""How the taxonomy is covered: counts, cross-tabs and the papers behind them. The door to pandas."""
+"""Counts, cross-tabs and the papers behind them. The door to pandas."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import chain, product
 from typing import TYPE_CHECKING
 
-from .corpus import Corpus, once
-from .errors import CallFault, guess
-from .records import Paper
-from .taxonomy import Field, Taxonomy, holds, values_in
+from ..corpus import Corpus, once
+from ..records import Paper
+from ..taxonomy import Field, holds
+from .conditions import UNCODED, field
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-UNCODED = "(uncoded)"
-"""The row of papers that do not carry a facet. No value can be called so."""
 TOTAL = "(total)"
 """The margin: the number of papers, not the sum of the cells, since a paper may stand in several."""
-
-Conditions = Mapping[str, tuple[str, ...]]
-"""Field name to the values of which an entry must hold one."""
-
-
-def conditions(texts: Iterable[str], taxonomy: Taxonomy) -> dict[str, tuple[str, ...]]:
-    """Return conditions written as ``FIELD=VALUE`` or ``FIELD=VALUE,VALUE``; several for one field add up.
-
-    Raises CallFault for an unknown field or value, with the nearest known one.
-    """
-    found: dict[str, tuple[str, ...]] = {}
-    for text in texts:
-        name, sign, wanted = text.partition("=")
-        if not sign:
-            raise CallFault(f"{text!r} is no condition; write FIELD=VALUE")
-        declared = field(name, taxonomy)
-        values = tuple(part.strip() for part in wanted.split(","))
-        for value in values:
-            if value not in declared.by_name and value != UNCODED:
-                raise CallFault(_unknown(value, f"value of {name}", [*declared.by_name, UNCODED], declared))
-        found[name] = (*found.get(name, ()), *values)
-    return found
-
-
-def field(name: str, taxonomy: Taxonomy) -> Field:
-    """Return a field of the taxonomy by name. Raises CallFault, with the nearest name, where there is none."""
-    if name not in taxonomy.fields:
-        raise CallFault(_unknown(name, "field of the taxonomy", list(taxonomy.fields)))
-    return taxonomy.fields[name]
-
-
-def _unknown(word: str, what: str, allowed: Sequence[str], of: Field | None = None) -> str:
-    return f"{word!r} is no {what}{guess(word, allowed)}; known are {', '.join(_with_label(name, of) for name in allowed)}"
-
-
-def _with_label(name: str, of: Field | None) -> str:
-    """Return a name and what people call it, where the label says more."""
-    label = of.label_of(name) if of and name in of.by_name else name
-    return name if label.casefold().replace(" ", "_") == name.casefold() else f"{name} ({label})"
-
-
-def matching(papers: Iterable[Paper], wanted: Conditions) -> tuple[Paper, ...]:
-    """Return the papers that meet every condition, in their order."""
-    return tuple(paper for paper in papers if meets(paper, wanted))
-
-
-def meets(paper: Paper, wanted: Conditions) -> bool:
-    """Say whether a paper meets every condition."""
-    if any(UNCODED in values for values in wanted.values()):
-        wanted = {name: values for name, values in wanted.items() if UNCODED not in values or name in paper.tags}
-    return holds(wanted, paper.tags)
 
 
 def coded(papers: Iterable[Paper], name: str) -> int:
@@ -79,14 +26,14 @@ def coded(papers: Iterable[Paper], name: str) -> int:
 
 def applicable(papers: Iterable[Paper], declared: Field) -> tuple[Paper, ...]:
     """Return the papers that can carry a field."""
-    return matching(papers, declared.applies_to) if declared.applies_to else tuple(papers)
+    return tuple(paper for paper in papers if holds(declared.applies_to, paper.tags))
 
 
 def counts(corpus: Corpus, name: str) -> DataFrame:
     """Return papers per value: index ``value``, columns ``label`` and ``count`` (int), in the taxonomy's order.
 
     Values that no paper carries keep their row with 0. A field that not every paper carries gets a last row
-    UNCODED. A paper that holds several values counts under each.
+    UNCODED. A paper that holds several values counts under each, but under none that it was looked for in vain.
     """
     import pandas
 
@@ -95,6 +42,13 @@ def counts(corpus: Corpus, name: str) -> DataFrame:
     rows = _rows(declared, corpus)
     numbers = {"label": list(rows.values()), "count": [held[value] for value in rows]}
     return pandas.DataFrame(numbers, index=pandas.Index(rows, name="value")).astype({"count": "int64"})
+
+
+@once
+def levels(corpus: Corpus, name: str) -> Mapping[tuple[str, str], int]:
+    """Return how many papers name each value of a map at each level, as (value, level); such as none does are absent."""
+    tags = (paper.tags.get(name) for paper in corpus.papers)
+    return Counter(pair for tag in tags if isinstance(tag, dict) for pair in tag.items())
 
 
 def crosstab(corpus: Corpus, rows: str, columns: str, *, margins: bool = False) -> DataFrame:
@@ -120,15 +74,17 @@ def crosstab(corpus: Corpus, rows: str, columns: str, *, margins: bool = False) 
 @once
 def _held(corpus: Corpus, name: str) -> list[tuple[str, ...]]:
     """Return what each paper holds in a field, UNCODED where it does not carry it."""
-    return [values_in(paper.tags.get(name)) or (UNCODED,) for paper in corpus.papers]
+    declared = corpus.taxonomy.fields[name]
+    return [declared.held(paper.tags[name]) if name in paper.tags else (UNCODED,) for paper in corpus.papers]
 
 
 @once
 def holders(corpus: Corpus, name: str) -> Mapping[str, tuple[Paper, ...]]:
     """Return the papers that hold each value of a field, in their order; a value that none holds is absent."""
     found: dict[str, list[Paper]] = {}
+    declared = corpus.taxonomy.fields[name]
     for paper in corpus.papers:
-        for value in values_in(paper.tags.get(name)):
+        for value in declared.held(paper.tags.get(name)):
             found.setdefault(value, []).append(paper)
     return {value: tuple(papers) for value, papers in found.items()}
 

@@ -1,0 +1,25 @@
+"""How the taxonomy is covered: which papers are meant, counts, cross-tabs and the papers behind them."""
+
+from .choices import Choice, newest, year_spans
+from .conditions import (
+    LOG,
+    UNCODED,
+    Condition,
+    Conditions,
+    conditions,
+    field,
+    is_logged,
+    log_conditions,
+    log_field,
+    log_fields,
+    matching,
+    meets,
+    split,
+)
+from .counts import TOTAL, applicable, coded, counts, crosstab, gaps, holders, levels
+
+__all__ = [
+    "LOG", "TOTAL", "UNCODED", "Choice", "Condition", "Conditions", "applicable", "coded", "conditions", "counts", "crosstab", "field",
+    "gaps", "holders", "is_logged", "levels", "log_conditions", "log_field", "log_fields", "matching", "meets", "newest", "split",
+    "year_spans",
+]  # fmt: skip
