@@ -171,10 +171,11 @@ of CITATION.cff), forms of names (team), kinds of venues (preprint, openreview, 
 and the noun that figures of scale count (agent)."""
 SINGLE = {
     "founding/item_texts.py": {"web", "benchmark", "full"},
+    "identifiers/arxiv_ids.py": {"math"},
     "outputs/site/citation_scripts.py": {"shared"},
     "outputs/site/facets.py": {"shared"},
 }
-"""Further ones that stand in one module only: texts of links in lists of papers, and the name of what scripts share."""
+"""Further ones that stand in one module only: texts of links in lists of papers, an archive of arXiv, and the name of what scripts share."""
 STRUCTURAL = {"stage", "reason_codes"}
 """Fields of the exclusion log that records of any survey have; only their values are a survey's own."""
 
