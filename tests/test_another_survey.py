@@ -175,7 +175,7 @@ SINGLE = {
     "outputs/site/citation_scripts.py": {"shared"},
     "outputs/site/facets.py": {"shared"},
 }
-"""Further ones that stand in one module only: texts of links in lists of papers, an archive of arXiv, and the name of what scripts share."""
+"""Further ones that stand in one module only: texts of links in lists, an archive of arXiv, and the name of what scripts share."""
 STRUCTURAL = {"stage", "reason_codes"}
 """Fields of the exclusion log that records of any survey have; only their values are a survey's own."""
 
