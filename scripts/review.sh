@@ -17,8 +17,8 @@ also=0   # of how they came to be so, which keeps nothing from being built
 
 # Nothing would be compared, and everything pass.
 from=$(git rev-parse --verify --quiet --end-of-options "$base^{commit}") || { echo "BASE: there is no revision $base" >&2; exit 2; }
-if [ "$from" = "$(git rev-parse HEAD)" ]; then
-  echo "BASE is HEAD itself, so there is nothing to compare: commit your entries first, on a branch of your own (git switch -c NAME);" \
+if git merge-base --is-ancestor HEAD "$from"; then
+  echo "BASE is HEAD itself or comes after it, so there is nothing to compare: commit your entries first, on a branch of your own (git switch -c NAME);" \
     "where they are committed on main already, BASE=origin/main" >&2
   exit 2
 fi

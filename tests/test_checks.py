@@ -150,7 +150,14 @@ def test_a_venue_that_others_name_with_a_year_has_one_and_what_is_published_only
     for added, severity in ((date(2024, 6, 30), "notice"), (date(2024, 7, 1), "warning")):
         papers = [replace(one, venue="HydroMeet", added=added) if one.key == "flint2023load" else one for one in dated.papers]
         found = [problem for problem in checks.problems(replace(dated, papers=tuple(papers)), TODAY) if "venue" in problem.code]
-        assert [(one.code, one.found, one.severity) for one in found] == [("venue-without-year", "HydroMeet", severity)]
+        assert [(one.code, one.found, one.severity) for one in found] == [("venue-year", "HydroMeet", severity)]
+
+
+def test_the_one_venue_with_a_year_is_odd_where_others_name_none() -> None:
+    (dated,) = (replace(one, venue="HydroMeet 2022") for one in example().papers if one.key == "brook2022blade")
+    papers = tuple(dated if one.key == dated.key else replace(one, venue="HydroMeet") for one in example().papers)
+    (found,) = [problem for problem in checks.problems(replace(example(), papers=papers), TODAY) if problem.code == "venue-year"]
+    assert (found.found, found.message) == ("HydroMeet 2022", "names a year, where other entries name none")
 
 
 def test_a_record_with_an_error_is_judged_by_what_could_be_read_of_it() -> None:

@@ -206,3 +206,11 @@ def test_an_unknown_value_names_the_known_ones_with_their_labels() -> None:
     said = run("list", "--where", "sub_decisions=O9").exception
     assert isinstance(said, CallFault)
     assert "O5 (When to stop)" in str(said)
+
+
+@pytest.mark.parametrize("chosen", [("--key", "c3"), ("--year", "2025"), ("--search", "agent"), ("--where", "category=benchmark")])
+@pytest.mark.parametrize("counted", ["exclusions", "exclusions.reason_codes"])
+def test_what_chooses_among_papers_is_refused_where_the_log_is_counted(counted: str, chosen: tuple[str, str]) -> None:
+    done = run("stats", counted, *chosen)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "choose among the papers; the exclusion log is counted whole" in done.stderr

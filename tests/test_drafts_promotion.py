@@ -87,6 +87,14 @@ def test_a_claim_that_fixes_a_number_is_not_flipped_by_a_record_more(root: Path)
     assert not effects(root, {"approach": "sensor", "placement": "turbine", "powered": "no"})
 
 
+def test_nor_is_a_claim_whose_narrower_sense_fixes_one(root: Path):
+    now = sum(paper.tag("placement") == "turbine" for paper in Corpus.load(root).papers)
+    few = "  few:\n    sentence: Few are sensors.\n    pool: current\n    where: {approach: [sensor]}\n    expect: {at_most: 50}\n"
+    strict = f"    boundary: None.\n    strict: {{where: {{placement: [turbine]}}, expect: {{count: {now}}}}}\n"
+    (root / "survey" / "claims.yaml").write_text(f"claims:\n{few}{strict}", encoding="utf-8")
+    assert not effects(root, {"approach": "sensor", "placement": "turbine", "powered": "no"})
+
+
 def test_a_claim_that_looks_at_a_field_without_a_tag_is_not_judged(root: Path):
     assert effects(root, {"approach": "sensor", "placement": "turbine", "powered": "no"}).unjudged == 1
     assert effects(root, {"approach": "overview", "placement": "turbine", "powered": "no"}).unjudged == 0

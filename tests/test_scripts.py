@@ -116,7 +116,7 @@ def test_the_named_command_takes_a_committed_edit_back(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("base", "said"),
     [
-        ("main", "BASE is HEAD itself, so there is nothing to compare: commit your entries first, on a branch of your own"),
+        ("main", "BASE is HEAD itself or comes after it, so there is nothing to compare: commit your entries first, on a branch of your own"),
         ("nowhere", "BASE: there is no revision nowhere"),
     ],
 )
@@ -126,6 +126,15 @@ def test_a_comparison_of_nothing_is_refused(stage: Stage, base: str, said: str) 
     done = stage.script("review.sh", BASE=base)
     assert (done.code, done.out, said in done.err, done.err.count("\n")) == (2, "", True, 1)
     assert stage.script("review.sh", BASE="origin/main").code == 1
+
+
+def test_a_base_that_comes_after_what_is_reviewed_is_refused(stage: Stage) -> None:
+    stage.edit("README.md", "A Tether That Listens", "A Rope That Listens")
+    commit(stage.root, {}, "2024-12-02")
+    after = run(stage.root, "rev-parse", "HEAD").strip()
+    run(stage.root, "reset", "--hard", "-q", "HEAD^")
+    done = stage.script("review.sh", BASE=after)
+    assert (done.code, done.out, done.err.partition(",")[0]) == (2, "", "BASE is HEAD itself or comes after it")
 
 
 def test_an_edited_page_of_an_entry_names_that_entry_whichever_others_its_lines_name(stage: Stage) -> None:

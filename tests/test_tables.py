@@ -421,7 +421,12 @@ def test_latex_is_read_back_with_its_text() -> None:
 
 def test_a_note_stands_behind_the_caption_and_not_in_the_list_of_tables() -> None:
     table = Table("t", "50% done", (Column("a"),), (("b",),), "Note_1.")
-    assert "\\caption[50\\% done]{50\\% done. Note\\_1.}\n" in tables.as_latex(table)
+    assert "\\caption[{50\\% done}]{50\\% done. Note\\_1.}\n" in tables.as_latex(table)
+
+
+def test_a_bracket_in_a_caption_does_not_end_the_short_one() -> None:
+    table = Table("t", "Papers [2024]", (Column("a"),), (("b",),), "A note.")
+    assert "\\caption[{Papers [2024]}]{Papers [2024]. A note.}\n" in tables.as_latex(table)
 
 
 def test_a_long_latex_table_runs_over_pages() -> None:

@@ -56,12 +56,20 @@ def _is_name(word: str) -> bool:
 
 
 def venues_name_their_year(corpus: Corpus) -> Iterator[Problem]:
-    """A venue that other entries name with a year has one."""
-    dated = {_undated(paper.venue) for paper in corpus.papers if _YEAR.search(paper.venue)}
-    for paper in corpus.papers if dated else ():
-        if paper.venue and not _YEAR.search(paper.venue) and _undated(paper.venue) in dated and not is_open(paper, "venue"):
-            message = "names no year, where other entries do"
-            yield Problem(paper.where("venue"), "venue-without-year", message, "venue", paper.venue, severity=_severity(paper, corpus))
+    """A venue has its year in its name where most entries of that venue have it, and none where most have none."""
+    counted: dict[str, Counter[bool]] = defaultdict(Counter)
+    for paper in corpus.papers:
+        counted[_undated(paper.venue)][_is_dated(paper)] += 1
+    for paper in corpus.papers:
+        forms, dated = counted[_undated(paper.venue)], _is_dated(paper)
+        odd = forms[False] > forms[True] if dated else forms[False] <= forms[True]
+        if paper.venue and odd and not is_open(paper, "venue"):
+            message = "names a year, where other entries name none" if dated else "names no year, where other entries do"
+            yield Problem(paper.where("venue"), "venue-year", message, "venue", paper.venue, severity=_severity(paper, corpus))
+
+
+def _is_dated(paper: Paper) -> bool:
+    return bool(_YEAR.search(paper.venue))
 
 
 def _undated(venue: str) -> str:

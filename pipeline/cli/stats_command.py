@@ -40,6 +40,8 @@ def command(root: Path, pool: Pool, at: datetime | None, asked: options.Asked, m
         raise click.UsageError("at most two fields can be crossed")
     corpus = options.chosen(root, pool, at)
     choice = asked.choice(corpus.taxonomy)
+    if choice and any(_is_of_log(name) for name in fields):
+        raise click.UsageError("--where, --key, --year and --search choose among the papers; the exclusion log is counted whole")
     scope = options.scope(choice, options.day_of(corpus, pool, at))
     corpus = replace(corpus, papers=choice.of(corpus))
     found = [table.of(scope) for table in _tables(corpus, fields, margins, form)]
@@ -55,14 +57,18 @@ def _tables(corpus: Corpus, fields: tuple[str, ...], margins: bool, form: str) -
     return [_counted(corpus, name, margins, say) for name in fields or tuple(corpus.taxonomy.fields)]
 
 
+def _is_of_log(name: str) -> bool:
+    from ..coverage import LOG
+
+    return f"{name}.".startswith(LOG)
+
+
 def _counted(corpus: Corpus, name: str, margins: bool, say: Wording) -> Table:
     from ..coverage import LOG
     from ..outputs import tables
 
-    if name == LOG.rstrip("."):
-        return tables.exclusion_table(corpus, "stage", say, margins=margins)
-    if name.startswith(LOG):
-        return tables.exclusion_table(corpus, name.removeprefix(LOG), say, margins=margins)
+    if _is_of_log(name):
+        return tables.exclusion_table(corpus, f"{name}.".removeprefix(LOG).rstrip(".") or "stage", say, margins=margins)
     return tables.count_table(corpus, name, say, margins=margins)
 
 

@@ -15,7 +15,7 @@ from ..claims.verdicts import verdicts_on
 from ..corpus import PAPERS, Corpus
 from ..errors import Place
 from ..records import Exclusion, Paper
-from ..statements import Claim
+from ..statements import Claim, Sense
 from ..taxonomy import Field, Tag, Taxonomy, holds, values_in
 
 _CROSSED = "crosstab"
@@ -98,7 +98,7 @@ def effects(corpus: Corpus, exclusion: Exclusion | None, paper: Paper) -> Effect
     """
     exclusions = tuple(other for other in corpus.exclusions if exclusion is None or other.id != exclusion.id)
     after = replace(corpus, exclusions=exclusions, papers=tuple(sorted((*corpus.papers, paper), key=lambda one: one.key)))
-    tested = [claim for claim in corpus.claims if not _is_counted(claim)]
+    tested = [_without_numbers(claim) for claim in corpus.claims if not _fixes_a_number(claim.broad)]
     waiting = {claim.id: _unknown(claim, paper.tags, corpus.taxonomy) for claim in tested}
     known = [claim for claim in tested if not waiting[claim.id]]
     untagged = _untagged(corpus, paper.tags, {name for names in waiting.values() for name in names})
@@ -111,8 +111,12 @@ def effects(corpus: Corpus, exclusion: Exclusion | None, paper: Paper) -> Effect
     )
 
 
-def _is_counted(claim: Claim) -> bool:
-    return claim.broad.selection.of == "traces" or claim.broad.expectation.kind in _COUNTED
+def _fixes_a_number(sense: Sense) -> bool:
+    return sense.selection.of == "traces" or sense.expectation.kind in _COUNTED
+
+
+def _without_numbers(claim: Claim) -> Claim:
+    return replace(claim, strict=None) if claim.strict and _fixes_a_number(claim.strict) else claim
 
 
 def _unknown(claim: Claim, tags: Mapping[str, Tag], taxonomy: Taxonomy) -> tuple[str, ...]:

@@ -97,7 +97,7 @@ def _claim(name: str, source: Fields, known: Vocabulary, scenarios: tuple[str, .
     strictly_called = _called(narrower) if narrower else ("", "")
     if not (sentence and boundary and pool and broad) or under is None or ("strict" in source and strict is None):
         return None
-    if under and not _fits_variants(source, broad):
+    if under and not all(_fits_variants(source, sense) for sense in (broad, strict) if sense):
         return None
     stands_in = source.text("place") or ""
     return Claim(name, sentence, _POOL[pool], stands_in, called, broad, strict, strictly_called, under, boundary, source.place())

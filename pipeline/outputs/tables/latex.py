@@ -115,7 +115,8 @@ def _escaped(text: str) -> str:
 def _caption(table: Table) -> str | tuple[str, str]:
     """Return the caption; with a note behind it, also the short one for the list of tables."""
     short = escaped(table.caption)
-    return (f"{short}. {escaped(table.note)}", short) if table.note else short
+    # In braces, since a closing bracket in it would else end the argument in which it stands.
+    return (f"{short}. {escaped(table.note)}", f"{{{short}}}") if table.note else short
 
 
 def _frame(table: Table) -> DataFrame:
