@@ -71,6 +71,8 @@ def test_events_are_counted_where_anybody_can_tell(trace: Caller) -> None:
     assert trace("check", "-", stdin=b'{"events": [{}]}').out.startswith("1 file, 1 event: ")
     assert trace("check", "-", stdin=b"{").out == "1 file, events unknown: 1 error, 0 warnings, 0 notices\n"
     assert trace("check", "-", stdin=b"[]").out == "1 file, events unknown: 1 error, 0 warnings, 0 notices\n"
+    twice = b'{"trace_id": "x", "events": [{}, {}], "events": [{}]}'
+    assert trace("check", "-", stdin=twice).out.startswith("1 file, events unknown: ")
     assert trace("check", SOUND, WRONG, "nowhere.json").out.startswith("3 files, at least 14 events: ")
 
 
@@ -158,11 +160,25 @@ def test_of_many_agents_the_busiest_are_listed_and_the_others_counted(trace: Cal
     begin = next(place for place, line in enumerate(lines) if line.startswith("by agent"))
     rows = lines[begin + 1 : lines.index("", begin)]
     assert [row.split()[0] for row in rows[:-1]] == [*(f"a{n:02d}" for n in range(19)), "a29"]
-    assert rows[-1] == "  and 10 more with fewer events; --format json has all"
+    assert rows[-1] == "  and 10 more with as many events or fewer; --format json has all"
     assert (
         len(json.loads(trace("report", "-", "--format", "json", stdin=json.dumps(value).encode()).out)["traces"][0]["spending"]["agent"])
         == 30
     )
+
+
+def test_columns_stand_in_line_whatever_names_hold(trace: Caller) -> None:
+    events = [{"id": str(n), "t": n, "type": "message", "agent": name} for n, name in enumerate(["a", "x\u200b", "", "\u3164"])]
+    value = {"trace_id": "x", "task_id": "y", "events": events, "edges": [], "rewards": {}, "costs": {"tokens": 0, "wall_clock_s": 0}}
+    lines = trace("report", "-", stdin=json.dumps(value).encode()).out.splitlines()
+    begin = next(place for place, line in enumerate(lines) if line.startswith("by agent"))
+    assert lines[begin : begin + 5] == [
+        "by agent                     events           tokens        calls     messages",
+        '  ""                              1          unknown            0            1',
+        "  a                               1          unknown            0            1",
+        "  x<U+200B>                       1          unknown            0            1",
+        '  "\u3164"                             1          unknown            0            1',
+    ]
 
 
 def test_several_files_are_compared_and_grouped(trace: Caller) -> None:

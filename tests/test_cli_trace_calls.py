@@ -122,6 +122,63 @@ def test_what_another_program_recorded_is_told_with_what_to_do(trace: Caller, co
     assert trace("check", str(path)).out == "1 file, events unknown: 1 error, 0 warnings, 0 notices\n"
 
 
+SPAN = '"scopeSpans": [{"spans": [{"traceId": "0af7651916cd43dd8448eb211c80319c", "spanId": "b7ad6b7169203331", "name": "x", "v": 1}]}]'
+LINES = (
+    b'{"type": "user", "sessionId": "s", "isSidechain": false, "uuid": "u1", "message": {"role": "user", "content": "hi"}}\n'
+    b'{"type": "summary", "summary": "\xff"}\n'
+)
+
+
+@pytest.mark.parametrize("command", ["check", "report", "replay", "draw"])
+@pytest.mark.parametrize(
+    ("data", "form"),
+    [
+        (f'{{"resourceSpans": [{{{SPAN}}}]}}'.replace('"v": 1', '"v": NaN').encode(), "otlp"),
+        (f'{{"resourceSpans": [{{{SPAN}}}]}}'.replace('"v": 1', '"v": "\\ud83d"').encode(), "otlp"),
+        (f'{{"resourceSpans": [{{{SPAN}}}]}}'.replace('"v": 1', '"v": 1e999').encode(), "otlp"),
+        (f'{{"resourceSpans": [], "resourceSpans": [{{{SPAN}}}]}}'.encode(), "otlp"),
+        (LINES, "claude_code"),
+    ],
+)
+def test_a_recording_is_known_by_what_can_be_read_of_it(trace: Caller, tmp_path: Path, command: str, data: bytes, form: str) -> None:
+    path = tmp_path / "run.json"
+    path.write_bytes(data)
+    expected = f"{path}:1:1: foreign-form: is no trace; it looks like {FOREIGN[form]}\n    hint     masrl trace convert {path}\n"
+    assert trace(command, str(path)).err == expected
+
+
+def test_a_trace_before_a_recording_is_a_trace(trace: Caller) -> None:
+    whole = json.dumps(value_of(events=[event("a", 0)])).encode() + b"\n" + LINES.splitlines()[0]
+    assert trace("check", "-", stdin=whole).err == "-:2:1: second-value: a second value begins at line 2\n    hint     one trace a file\n"
+
+
+def test_a_name_that_begins_like_an_option_is_a_file_in_the_hint(trace: Caller, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("-dash.json").write_bytes(SPANS.read_bytes())
+    assert trace("check", "--", "-dash.json").err.endswith("\n    hint     masrl trace convert ./-dash.json\n")
+    assert trace("convert", "./-dash.json").code == 0
+
+
+@pytest.mark.parametrize(
+    ("behind", "found"), [("garbage", "garbage"), ("}", "}"), (",", ","), ("\0", "<U+0000>"), ("\u00a0", '"<U+00A0>"')]
+)
+def test_what_follows_a_trace_is_a_second_value_only_if_it_is_one(trace: Caller, behind: str, found: str) -> None:
+    whole = json.dumps(value_of(events=[event("a", 0)]))
+    run = trace("check", "-", stdin=f"{whole} {behind}\n".encode())
+    assert run.err.splitlines() == [
+        f"-:1:{len(whole) + 2}: json-syntax: is not JSON: something follows that is no part of the trace",
+        f"    found    {found}",
+        "    hint     one trace a file, and nothing behind it",
+    ]
+    assert "jq" not in trace("convert", "-", stdin=f"{whole} {behind}\n".encode()).err
+
+
+@pytest.mark.parametrize("behind", ["{", "[]", '"', "-1.5e3", "true", "null"])
+def test_what_begins_like_a_value_is_a_second_one(trace: Caller, behind: str) -> None:
+    whole = json.dumps(value_of(events=[event("a", 0)]))
+    assert ": second-value: a second value begins at line 1\n" in trace("check", "-", stdin=f"{whole} {behind}".encode()).err
+
+
 def test_a_log_by_standard_input_is_told_too_and_a_broken_trace_is_none(trace: Caller) -> None:
     assert "\n    hint     masrl trace convert -\n" in trace("check", "-", stdin=SPANS.read_bytes()).err
     assert "foreign-form" not in trace("check", "-", stdin=b'{"events": [], "edges": []}').err

@@ -116,7 +116,7 @@ def test_the_named_command_takes_a_committed_edit_back(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("base", "said"),
     [
-        ("main", "BASE is HEAD itself or comes after it, so there is nothing to compare: commit your entries first, on a branch of your own"),
+        ("main", "BASE is HEAD itself or comes after it, so there is nothing to compare: commit your entries first, on a branch"),
         ("nowhere", "BASE: there is no revision nowhere"),
     ],
 )

@@ -493,6 +493,92 @@ def test_lines_that_follow_one_another_in_a_circle_are_read() -> None:
     assert told(trace) == ["0 message main > user", "1 message main > user"]
 
 
+def two_with_the_same_prompt(first: dict[str, Any], last: str = "south, in short", agents: tuple[Any, Any] = ({}, {})) -> list[Any]:
+    """Calls at 2 and at 5 with results at 3 and at 9, and a sub-agent from 6 to 8 whose lines name nobody."""
+    return [
+        wrote("u1", None, 0, "q"),
+        said("u2", "u1", 2, "m1", task("t1", "look"), usage={"input_tokens": 10, "output_tokens": 3}),
+        wrote("u3", "u2", 3, [result("t1", **first)], **agents[0]),
+        said("u4", "u3", 5, "m2", task("t2", "look"), usage={"input_tokens": 10, "output_tokens": 3}),
+        *side(
+            None, wrote("x1", None, 6, "look"), said("x2", "x1", 8, "n1", text("south"), usage={"input_tokens": 100, "output_tokens": 1})
+        ),
+        wrote("u5", "u4", 9, [result("t2", last)], **agents[1]),
+        said("u6", "u5", 12, "m3", text("done"), usage={"input_tokens": 20, "output_tokens": 5}),
+    ]
+
+
+def test_a_call_that_failed_has_not_spawned_whoever_begins_with_its_prompt() -> None:
+    trace = session(*two_with_the_same_prompt({"content": "overloaded", "is_error": True}))
+    assert trace["costs"] == {"tokens": 152, "wall_clock_s": 12.0}
+    assert told(trace) == [
+        "2 tool_call main",
+        "3 tool_result main",
+        "5 spawn main > sidechain-1",
+        "5 message main > sidechain-1",
+        "8 return sidechain-1 > main",
+        "12 aggregate main",
+        "12 message main > user",
+    ]
+
+
+@pytest.mark.parametrize("first", [{"content": "overloaded", "is_error": True}, {"content": "north"}, {"content": "south"}])
+def test_a_call_that_has_returned_has_not_spawned_who_begins_later(first: dict[str, Any]) -> None:
+    agents = ({"toolUseResult": {"agentId": "aa"}}, {"toolUseResult": {"agentId": "bb"}})
+    trace = session(*two_with_the_same_prompt(first, agents=agents))
+    assert told(trace) == [
+        "2 spawn main > aa",
+        "2 message main > aa",
+        "3 return aa > main",
+        "5 aggregate main",
+        "5 spawn main > bb",
+        "5 message main > bb",
+        "8 return bb > main",
+        "12 aggregate main",
+        "12 message main > user",
+    ]
+
+
+def test_an_agent_that_went_on_has_both_of_its_conversations() -> None:
+    named = {"toolUseResult": {"agentId": "aa"}}
+    trace = session(
+        wrote("u1", None, 0, "q"),
+        said("u2", "u1", 2, "m1", task("t1", "look"), usage={"input_tokens": 10, "output_tokens": 3}),
+        *side(
+            None, wrote("x1", None, 3, "look"), said("x2", "x1", 4, "n1", text("north"), usage={"input_tokens": 100, "output_tokens": 1})
+        ),
+        wrote("u3", "u2", 5, [result("t1", "north")], **named),
+        said("u4", "u3", 6, "m2", task("t2", "again", resume="aa"), usage={"input_tokens": 20, "output_tokens": 5}),
+        *side(
+            None, wrote("y1", None, 7, "again"), said("y2", "y1", 8, "n2", text("south"), usage={"input_tokens": 100, "output_tokens": 1})
+        ),
+        wrote("u5", "u4", 9, [result("t2", "south")], **named),
+        said("u6", "u5", 12, "m3", text("done"), usage={"input_tokens": 20, "output_tokens": 5}),
+    )
+    assert trace["costs"] == {"tokens": 265, "wall_clock_s": 12.0}
+    assert told(trace) == [
+        "2 spawn main > aa",
+        "2 message main > aa",
+        "4 return aa > main",
+        "6 aggregate main",
+        "6 message main > aa",
+        "8 return aa > main",
+        "12 aggregate main",
+        "12 message main > user",
+    ]
+    assert {line for line in arrows(trace) if " aggregate " in line} == {"e3 aggregate e4", "e6 aggregate e7"}
+
+
+def test_the_same_result_is_not_that_of_who_begins_after_it() -> None:
+    trace = session(*two_with_the_same_prompt({"content": "south"}))
+    assert [line for line in told(trace) if "spawn" in line or "return" in line] == [
+        "2 spawn main > t1",
+        "3 return t1 > main",
+        "5 spawn main > sidechain-1",
+        "8 return sidechain-1 > main",
+    ]
+
+
 def test_results_that_answer_nothing_are_noted() -> None:
     lines = [said("u1", None, 1, "m1", text("done")), wrote("u2", "u1", 2, [result("t0")])]
     assert told(session(*lines)) == ["0 message main > user"]

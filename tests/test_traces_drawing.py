@@ -36,6 +36,12 @@ def of(**top: Any) -> str:
     return drawn(json.dumps(traces_values.trace(**top)).encode())
 
 
+def test_a_finding_of_nothing_is_in_quotes() -> None:
+    events = [event("a", 1, agent=""), event("b", 2, agent="b", role=" ")]
+    found = document(of(events=events)).xpath("//details[@class='trace-problems']//small/text()")
+    assert [line.partition("; ")[2] for line in found] == ['found ""', 'found " "']
+
+
 def document(text: str) -> Any:
     return html.document_fromstring(text)
 

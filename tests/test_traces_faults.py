@@ -47,6 +47,16 @@ def test_a_fault_is_never_passed_over(case: str) -> None:
     assert (FAULTS / f"{case}.expected").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("path", [("t",), ("seq",), ("tokens", "in"), ("costs", "tokens"), ("mine",), ("mine", "in")])
+def test_what_must_be_a_number_is_not_to_be_written_as_text(path: tuple[str, ...]) -> None:
+    value = 2**53 + 1
+    held: object = {path[1]: value} if len(path) > 1 else value
+    costs = {"tokens": value, "wall_clock_s": 0} if path[0] == "costs" else {"tokens": 0, "wall_clock_s": 0}
+    events = [event("a", 0) | ({} if path[0] == "costs" else {path[0]: held})]
+    hints = [found.hint for found in loaded(trace(events=events, costs=costs)).problems if found.code == "imprecise-integer"]
+    assert hints == ["write it as text" if path[0] == "mine" else ""]
+
+
 def test_a_message_stays_on_its_line_whatever_it_quotes() -> None:
     events = [event("a", 1, to="chief\n==="), event("b", 2, agent="chief")]
     found = loaded(trace(events=events, edges=[edge("a", "b", "message")])).problems

@@ -343,6 +343,12 @@ def spends(id_: str, read: int, written: int, category: str | None = None, **mor
     return event(id_, ord(id_), tokens={"in": read, "out": written} | named, **more)
 
 
+def cached(id_: str, cached: int, category: str | None = None) -> Top:
+    """Return an event that read 90 tokens, some of them from a cache, and wrote 10."""
+    said = spends(id_, 90, 10, category)
+    return said | {"tokens": {**said["tokens"], "cached": cached}}
+
+
 @pytest.mark.parametrize(
     ("top", "said"),
     [
@@ -375,6 +381,23 @@ def spends(id_: str, read: int, written: int, category: str | None = None, **mor
             {"events": [spends("a", 20, 10, "message"), spends("c", 20, 10, "work")], "costs": costs(120)},
             bound(0.25, 0.75, "share", "tokens.category", "tokens on events for 60 of costs.tokens"),
         ),
+        (
+            {"events": [cached("a", 60, "message"), cached("b", 20, "work")], "costs": costs(160)},
+            bound(0.375, 0.5, "share", "tokens.category", "token_basis.cached"),
+        ),
+        (
+            {"events": [cached("a", 60, "message"), cached("b", 20, "work")], "costs": costs(180)},
+            bound(80 / 180, 100 / 180, "share", "tokens.category", "token_basis.cached"),
+        ),
+        (
+            {"events": [cached("a", 60, "message"), cached("b", 20, "work"), event("c", 1)], "costs": costs(160)},
+            bound(0.25, 0.5, "share", "tokens.category", "token_basis.cached"),
+        ),
+        (
+            {"events": [cached("a", 60, "message"), cached("b", 20, "work"), cached("c", 0)], "costs": costs(250)},
+            bound(0.2, 0.68, "share", "tokens.category", "tokens.category", "token_basis.cached"),
+        ),
+        ({"events": [cached("a", 60), cached("b", 20)], "costs": costs(160)}, unknown("share", "tokens.category")),
     ],
 )
 def test_overhead(top: Top, said: Told) -> None:

@@ -82,7 +82,8 @@ def _counted(data: bytes, file: Loaded) -> int | None:
     if any(problem.code == recognition.CODE for problem in file.problems):
         return None
     read = json_text.readable(data, file.name, lambda _: None)
-    events = read.value.get("events") if read is not None and isinstance(read.value, dict) else None
+    known = read is not None and ("events",) not in read.doubtful
+    events = read.value.get("events") if read is not None and known and isinstance(read.value, dict) else None
     return len(events) if isinstance(events, list) else None
 
 

@@ -70,9 +70,15 @@ def load(data: bytes, name: str) -> Loaded:
 
 
 def _is_strange(problem: Problem) -> bool:
-    """Return whether a problem is one of the file as a whole, as those are of what is no trace at all."""
-    whole = not problem.field and problem.code in {"missing-key", "wrong-type", "second-value", "json-syntax"}
-    return whole or problem.code == "unknown-version"
+    """Return whether a problem is one of the file as a whole, as those are of what is no trace at all, or one of its text.
+
+    Of a text that no JSON program reads alike, that may be all there is to say.
+    """
+    whole = not problem.field and problem.code in {"missing-key", "wrong-type", "second-value", "json-syntax", "not-utf8"}
+    return whole or problem.code in {"unknown-version", *_OF_A_TEXT}
+
+
+_OF_A_TEXT = frozenset({"not-a-number", "number-too-large", "lone-surrogate", "duplicate-key"})
 
 
 def stdin() -> BinaryIO:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..traces.checks.names import is_blank
 from ..traces.events import Reward
 from ..traces.findings import counted
 from ..traces.measures import Measure, number
@@ -65,7 +66,7 @@ def _spending(report: Report) -> Iterator[str]:
         yield f"{f'by {dimension}':<26} {'events':>8} {'tokens':>16} {'calls':>12} {'messages':>12}"
         yield from (_row(report, name, spent) for name, spent in _busiest(rows))
         if len(rows) > MANY:
-            yield f"  and {len(rows) - MANY:,} more with fewer events; --format json has all"
+            yield f"  and {len(rows) - MANY:,} more with as many events or fewer; --format json has all"
 
 
 def _busiest(rows: Sequence[tuple[str | None, Spent]]) -> Iterator[tuple[str | None, Spent]]:
@@ -77,7 +78,12 @@ def _busiest(rows: Sequence[tuple[str | None, Spent]]) -> Iterator[tuple[str | N
 def _row(report: Report, name: str | None, spent: Spent) -> str:
     tokens = _known(tokens_of(spent, report.spent)) if spent.with_tokens else UNKNOWN
     calls, messages = (_known(number_of(spent, report.spent, type_)) for type_ in COUNTED)
-    return f"  {'(none)' if name is None else name:<24} {spent.events:>8} {tokens:>16} {calls:>12} {messages:>12}"
+    return f"  {'(none)' if name is None else _label(name):<24} {spent.events:>8} {tokens:>16} {calls:>12} {messages:>12}"
+
+
+def _label(name: str) -> str:
+    """Return a name as it is printed, which is what a column must be wide enough for; quotes show one of blanks."""
+    return visible(name) if not is_blank(name) else f'"{visible(name)}"'
 
 
 def _known(found: Measure) -> str:

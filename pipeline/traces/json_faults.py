@@ -129,5 +129,17 @@ def _number(path: Path, piece: str) -> Finding | None:
     if len(piece) > MAX_DIGITS or isinf(float(piece)):
         return Finding(path, "number-too-large", "no double holds this number", found=f"{piece[:20]}… ({len(piece)} characters)")
     if _INTEGER.match(piece) and abs(int(piece)) > PRECISE:
-        return warning(path, "imprecise-integer", "beyond 2^53, where other programs change the last digits", piece, "write it as text")
+        hint = "" if _is_counted(path) else "write it as text"
+        return warning(path, "imprecise-integer", "beyond 2^53, where other programs change the last digits", piece, hint)
     return None
+
+
+_NUMBERS = frozenset({"costs", "metrics", "rewards", "baseline"})
+"""Keys of a trace whose values are numbers, or hold some."""
+_NUMBERS_OF_EVENTS = frozenset({"t", "t_start", "seq", "turn", "tokens", "rewards"})
+
+
+def _is_counted(path: Path) -> bool:
+    """Return whether a path leads to what must be a number in a trace, so that it cannot be text."""
+    top, _, key, *_ = (*path, None, None, None)
+    return top in _NUMBERS or (top == "events" and key in _NUMBERS_OF_EVENTS)

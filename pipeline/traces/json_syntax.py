@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from ..errors import Place, Problem
 from . import places
@@ -19,9 +20,24 @@ def encoding(error: UnicodeDecodeError, data: bytes, name: str) -> Problem:
 
 
 def second(text: str, at: int, name: str) -> Problem:
-    """Return that a second value begins at an offset."""
+    """Return that a second value begins at an offset, or that something else stands there."""
     place = _place(text, name, at)
+    if not begins_value(text, at):
+        message = "is not JSON: something follows that is no part of the trace"
+        return Problem(place, "json-syntax", message, found=_beginning(text, at), hint="one trace a file, and nothing behind it")
     return Problem(place, "second-value", f"a second value begins at line {place.line}", hint="one trace a file")
+
+
+def begins_value(text: str, at: int) -> bool:
+    """Return whether a JSON value begins at an offset, which need not be whole if it is text, a list or an object."""
+    return text[at] in '{["' or _SIMPLE.match(text, at) is not None
+
+
+_SIMPLE = re.compile(r"(-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?|true|false|null|NaN|-?Infinity)(?=[\s,\]}]|\Z)", re.ASCII)
+
+
+def _beginning(text: str, at: int) -> str:
+    return text[at : at + 40].partition("\n")[0]
 
 
 _SYNTAX = (
@@ -47,8 +63,7 @@ def syntax(error: json.JSONDecodeError, text: str, name: str) -> Problem:
     if text[error.pos] == "\n":
         return Problem(_place(text, name, error.pos), "json-syntax", "is not JSON: a text is not closed on its line")
     reason = next((ours for theirs, ours in _SYNTAX if error.msg.startswith(theirs)), "a fault is here")
-    shown = text[error.pos : error.pos + 40].partition("\n")[0]
-    return Problem(_place(text, name, error.pos), "json-syntax", f"is not JSON: {reason}", found=shown)
+    return Problem(_place(text, name, error.pos), "json-syntax", f"is not JSON: {reason}", found=_beginning(text, error.pos))
 
 
 def _place(text: str, name: str, offset: int) -> Place:

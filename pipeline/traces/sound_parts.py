@@ -105,6 +105,8 @@ class _Kept:
     def __init__(self, value: dict[str, JSON], timeline: Timeline, at: dict[str, _Faulty], stood_in: set[str]) -> None:
         events, blanks = timeline.trace.events, {p for p, keys in at["events"].items() if not keys.isdisjoint(_BLANKING)}
         self._blanks, self._stood_in = blanks, stood_in
+        self._shortened = at["events"].keys() - blanks
+        """Events that keys were taken from."""
         hollow = {events[p].id for p in blanks}
         self._edges = {*at["edges"]} | {n for n, edge in enumerate(timeline.trace.edges) if edge.src in hollow or edge.dst in hollow}
         raw_events = value["events"]
@@ -112,8 +114,8 @@ class _Kept:
         unnamed = [raw.get("id") if isinstance(raw, dict) else None for raw in (raw_events[p] for p in blanks if _is_unnamed(events[p]))]
         self._meant = {shown(stated) for stated in unnamed if not isinstance(stated, dict | list | None)}
         """What ids that are no text may be meant to be."""
-        self._nameless = sum(isinstance(stated, dict | list | None) for stated in unnamed)
-        """How many events may be meant by any id."""
+        self._nameless = sum(isinstance(stated, str | dict | list | None) for stated in unnamed)
+        """How many events may be meant by any id: also those that state one text, which is then only the last of several."""
 
     def of(self, found: list[Finding]) -> Iterator[Finding]:
         """Yield those of the findings that hold."""
@@ -127,4 +129,6 @@ class _Kept:
         if finding.severity == "notice":
             return False
         top, place, *_ = (*finding.path, None)
+        if top == "events" and place in self._shortened and len(finding.path) == 2:
+            return False  # what is said of an event as a whole may come from what it lacks
         return top not in self._stood_in and place not in (self._blanks if top == "events" else self._edges if top == "edges" else ())

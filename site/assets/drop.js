@@ -83,7 +83,7 @@ $("own-notes").replaceChildren(...model.notes.map((note) => make("li", {}, note)
 $("own-notes").hidden = !model.notes.length;
 $("own").hidden = false;
 $("example").hidden = true;
-$("dropped").textContent = `${short(file.name, 60)} is drawn: ${model.events.length.toLocaleString("en")} events.`;
+$("dropped").textContent = `${short(file.name, 60)} is drawn: ${model.events.length.toLocaleString("en")} ${model.events.length === 1 ? "event" : "events"}.`;
 $("own-name").focus();
 };
 const fail = (file, error) => {

@@ -13,6 +13,7 @@ this.hint = hint;
 }
 const visible = (text) => text.replace(UNSEEN, (c) => `<U+${c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}>`);
 const short = (text, length = 80) => (text.length > length ? `${visible(text.slice(0, length))}…` : visible(text));
+const called = (name, length) => (/[^\s\u115f\u1160\u2800\u3164\uffa0]/.test(name) ? short(name, length) : `"${short(name, length)}"`);
 const words = (name) => short(name.replaceAll("_", " "), 40);
 const escaped = (text) => encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
 const brief = (value) => {
@@ -40,7 +41,7 @@ return rank(a.charCodeAt(place)) - rank(b.charCodeAt(place));
 };
 const rewardsOf = (value) => {
 const found = Array.isArray(value) ? value.filter(isObject).map((one) => ({ ...one })) : isObject(value) ? Object.entries(value).map(([channel, amount]) => ({ channel, value: amount })) : [];
-return found.filter((one) => finite(one.value) !== null);
+return found.filter((one) => Number.isFinite(one.value)); // nothing is added up, so that they may be as large as they are
 };
 const eventOf = (raw, place) => {
 const error = inner(raw, "error");
@@ -234,6 +235,14 @@ large && `${large} ${large === 1 ? "event has a time" : "events have times"} of 
 strange && `${strange} ${strange === 1 ? "item" : "items"} among the events ${strange === 1 ? "is" : "are"} no object and left out`,
 ].filter(Boolean);
 };
+const isTrace = (line) => {
+try {
+const value = JSON.parse(line);
+return Array.isArray(inner(value, "events")) && inner(value, "edges") !== undefined;
+} catch {
+return false;
+}
+};
 const parsed = (bytes) => {
 if (!bytes.byteLength) throw new Refusal("The file is empty", "There is nothing in it.", "");
 let read;
@@ -246,12 +255,13 @@ try {
 return JSON.parse(read);
 } catch (error) {
 const lines = /^\s*\{.*\}\s*\n\s*\{/.test(read.slice(0, 100000));
+if (lines && isTrace(read.slice(0, read.indexOf("\n", read.indexOf("{"))))) throw new Refusal("This is more than one trace", "Each line is JSON by itself, and the first is a trace.", "One trace a file.");
 if (lines) throw new Refusal("This is no trace", "Each line is JSON by itself, as in the logs of many programs.", "masrl trace convert FILE turns several kinds of these into a trace.");
 const why = error instanceof SyntaxError ? "It is not JSON, or breaks off in the middle." : "It is nested too deeply.";
 throw new Refusal("This cannot be read", why, "masrl trace check FILE names the line.");
 }
 };
-return { MOST_BYTES, Refusal, model, parsed, visible, short, words, escaped, number, brief, isObject, inner, text, finite, rewardsOf };
+return { MOST_BYTES, Refusal, model, parsed, visible, short, called, words, escaped, number, brief, isObject, inner, text, finite, rewardsOf };
 })();
 "use strict";
 const TraceLanes = (() => {
@@ -812,7 +822,7 @@ const named = (ctx, agent, x, middle, view, c) => {
 const room = view.gutter - x - 10;
 const nameFont = (high) => `${agent.depth ? 400 : 600} ${high}px ${FONT}`;
 ctx.font = nameFont(13);
-const parts = ctx.measureText(TraceReading.short(agent.name, 60)).width <= room ? [TraceReading.short(agent.name, 60)] : halves(ctx, nameFont(12), TraceReading.short(agent.name, 60), room);
+const parts = ctx.measureText(TraceReading.called(agent.name, 60)).width <= room ? [TraceReading.called(agent.name, 60)] : halves(ctx, nameFont(12), TraceReading.called(agent.name, 60), room);
 const role = agent.role !== null && agent.role !== agent.name ? TraceReading.short(agent.role, 30) : "";
 const used = ctx.measureText(parts.at(-1)).width + 6;
 ctx.font = `11px ${FONT}`;
@@ -962,7 +972,7 @@ return { AXIS, EDGE, R, CRITICAL, SPREAD, TYPES, EDGES, colors, stamps, badgesOf
 })();
 "use strict";
 const TracePanel = (() => {
-const { visible, short, words, escaped, number, isObject } = TraceReading;
+const { visible, called, short, words, escaped, number, isObject } = TraceReading;
 const LONG = 1200; // characters of one value before it is cut
 const MANY = 40; // edges before the rest is folded
 const PAGE = 200; // rows of the table at a time
@@ -977,7 +987,7 @@ node.addEventListener("click", act);
 return node;
 };
 const address = (event) => `#event=${escaped(event.id)}`;
-const named = (event) => `${short(event.id, 40)}, ${words(event.type)} by ${short(event.agent, 40)}`;
+const named = (event) => `${short(event.id, 40)}, ${words(event.type)} by ${called(event.agent, 40)}`;
 const link = (event, label) => make("a", { href: address(event), className: "trace-event" }, label ?? named(event));
 const inUnit = (value, unit) => `${number(value)}${unit === "s" ? " s" : ""}`;
 const when = (event, clock) => {
@@ -1088,7 +1098,7 @@ button("Close", act.close, { className: "bare" }),
 );
 return [
 make("div", { className: "trace-panel-head" }, title, tools),
-make("p", { className: "muted small" }, `${event.number} of ${model.events.length}, by `, make("b", {}, short(event.agent, 80)), `, ${when(event, model.clock)}`),
+make("p", { className: "muted small" }, `${event.number} of ${model.events.length}, by `, make("b", {}, called(event.agent, 80)), `, ${when(event, model.clock)}`),
 said(event, model), errorNote(event),
 edgeList("Led here", event.in, "from"), edgeList("Leads to", event.out, "to"),
 make("section", {}, make("h3", {}, "Keys"), rowsOf(event)),
@@ -1098,7 +1108,7 @@ const spoken = (event, model) => {
 const about = TracePaint.labelOf(event).replace("→", "to");
 const marks = [event.critical && "on the critical path", event.failed && "failed", event.untrusted && "not trusted", event.rewards.length && "rewarded"].filter(Boolean);
 const count = (links) => `${links.length} ${links.length === 1 ? "edge" : "edges"}`;
-return `${short(event.id, 40)}: ${words(event.type)}${about ? ` ${about}` : ""} by ${short(event.agent, 40)}, ${when(event, model.clock)}, ${event.number} of ${model.events.length}. ${marks.map((mark) => `${mark}, `).join("")}${count(event.in)} in, ${count(event.out)} out.`;
+return `${short(event.id, 40)}: ${words(event.type)}${about ? ` ${about}` : ""} by ${called(event.agent, 40)}, ${when(event, model.clock)}, ${event.number} of ${model.events.length}. ${marks.map((mark) => `${mark}, `).join("")}${count(event.in)} in, ${count(event.out)} out.`;
 };
 const row = (event, model) =>
 make(
@@ -1106,7 +1116,7 @@ make(
 make("td", { className: "number" }, String(event.number)),
 make("th", { scope: "row" }, link(event, short(event.id, 40))),
 make("td", { className: "number" }, when(event, model.clock)),
-make("td", {}, words(event.type)), make("td", { dir: "auto" }, short(event.agent, 60)), make("td", { dir: "auto" }, TracePaint.labelOf(event)),
+make("td", {}, words(event.type)), make("td", { dir: "auto" }, called(event.agent, 60)), make("td", { dir: "auto" }, TracePaint.labelOf(event)),
 make("td", {}, [event.critical && "critical path", event.failed && "error", event.untrusted && "not trusted", event.rewards.length && "reward"].filter(Boolean).join(", ")),
 );
 const HEADS = ["No.", "Event", "When", "Type", "Agent", "About", "Marks"];
@@ -1541,13 +1551,13 @@ return { made };
 })();
 "use strict";
 const TraceHand = (() => {
-const { short } = TraceReading;
+const { called, short } = TraceReading;
 const NEAR = 14; // pixels within which a mark is meant
 const STEADY = 4; // pixels that a click may slip
 const told = (agent) => {
 const parts = [
-short(agent.name, 200), agent.role !== null && `role ${short(agent.role, 60)}`, agent.kind !== null && agent.kind !== "agent" && short(agent.kind, 20),
-agent.model !== null && `model ${short(agent.model, 60)}`, agent.parent !== null && `spawned by ${short(agent.parent.name, 60)}`,
+called(agent.name, 200), agent.role !== null && `role ${short(agent.role, 60)}`, agent.kind !== null && agent.kind !== "agent" && short(agent.kind, 20),
+agent.model !== null && `model ${short(agent.model, 60)}`, agent.parent !== null && `spawned by ${called(agent.parent.name, 60)}`,
 ];
 return `${parts.filter(Boolean).join(", ")}; ${agent.events.length} ${agent.events.length === 1 ? "event" : "events"}`;
 };

@@ -456,6 +456,7 @@ BROKEN = {
     "nothing": (b"", "The file is empty"),
     "no text": (b"\xff\xfe\x00\x01", "This is no text"),
     "cut off": (EXAMPLES["swarm"][:500], "This cannot be read"),
+    "two traces": (b'{"events": [{"id": "a"}], "edges": []}\n' * 2, "This is more than one trace"),
     "a log": (b'{"a": 1}\n{"b": 2}\n', "This is no trace"),
     "a list": (b"[1, 2]", "This is no trace"),
     "no events": (b'{"resourceSpans": []}', "This is no trace"),
@@ -523,6 +524,20 @@ def test_what_a_dropped_file_cannot_say_is_unknown_and_what_is_large_is_short(op
     found.reload()
     facts, _ = own(found, trace(events=[event("a", 1)], costs={"tokens": 1e299, "wall_clock_s": 1234567.8}))
     assert (facts["Tokens, as stated"], facts["Wall clock, as stated"]) == ("1e+299", "1,234,568 s")
+
+
+def test_rewards_of_a_dropped_file_are_told_whatever_their_size(opened, on_disk):
+    found = opened(f"{on_disk}traces.html")
+    facts, _ = own(found, trace(events=[event("a", 1)], rewards={"x": 0.1, "big": 1.7e308}))
+    assert facts["Rewards"] == "x 0.1, big 1.7e+308"
+    assert text(found.locator("#dropped")) == "mine.json is drawn: 1 event."
+
+
+def test_a_blank_name_is_seen(opened, on_disk):
+    found = opened(f"{on_disk}traces.html")
+    names = ["", "  ", "\u2800\u3164", "\u200b", "a"]
+    told = found.evaluate("names => names.map((name) => TraceReading.called(name, 9))", names)
+    assert told == ['""', '"  "', '"\u2800\u3164"', "<U+200B>", "a"]
 
 
 def test_a_circle_in_a_dropped_file_is_noted(opened, on_disk):

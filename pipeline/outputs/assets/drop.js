@@ -97,7 +97,7 @@
     $("own-notes").hidden = !model.notes.length;
     $("own").hidden = false;
     $("example").hidden = true;
-    $("dropped").textContent = `${short(file.name, 60)} is drawn: ${model.events.length.toLocaleString("en")} events.`;
+    $("dropped").textContent = `${short(file.name, 60)} is drawn: ${model.events.length.toLocaleString("en")} ${model.events.length === 1 ? "event" : "events"}.`;
     $("own-name").focus();
   };
 

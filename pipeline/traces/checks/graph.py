@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..cycles import cycles
 from ..findings import Finding, notice, warning
 from ..timeline import Timeline
-from .names import folded
+from .names import folded, is_blank
 
 LONG = 12
 """A cycle of more is not named in full."""
@@ -110,7 +110,7 @@ def types(timeline: Timeline) -> Iterator[Finding]:
 
 def _alike(one: str, other: str) -> bool:
     """Return whether two names are one, or if not, whether that is a fault of its own: that they look so, or that one is blank."""
-    return one == other or not one.strip() or not other.strip() or folded(one) == folded(other)
+    return one == other or is_blank(one) or is_blank(other) or folded(one) == folded(other)
 
 
 def loose(timeline: Timeline) -> Iterator[Finding]:

@@ -10,12 +10,40 @@ from ..timeline import Timeline
 
 
 def folded(name: str) -> str:
-    """Return what two names share that look alike: without a difference in blanks, letter case or width."""
-    return " ".join((name if name.isascii() else unicodedata.normalize("NFKC", name)).split()).casefold()
+    """Return what two names share that look alike: without a difference in blanks, letter case, width or characters that nobody sees."""
+    return " ".join((name if name.isascii() else seen(unicodedata.normalize("NFKC", name))).split()).casefold()
+
+
+_EMPTY = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Characters without ink beside those of format (Cf)."""
+_JOINERS = frozenset("\u200c\u200d")
+"""They change how the letters of several scripts beside them look."""
+_SCRIPTS = "\u0590"
+"""From here on letters may be joined."""
+
+
+def seen(name: str) -> str:
+    """Return a name without the characters that nobody sees, such as a space of no width."""
+    if name.isascii():
+        return name
+    return "".join(c for at, c in enumerate(name) if not _is_hidden(c) or (c in _JOINERS and _joins(name, at)))
+
+
+def _is_hidden(character: str) -> bool:
+    return character in _EMPTY or unicodedata.category(character) == "Cf"
+
+
+def _joins(name: str, at: int) -> bool:
+    return name[at - 1 : at] >= _SCRIPTS and name[at + 1 : at + 2] >= _SCRIPTS
+
+
+def is_blank(name: str) -> bool:
+    """Return whether nothing of a name can be seen."""
+    return not seen(name).strip()
 
 
 def twins(timeline: Timeline) -> Iterator[Finding]:
-    """No two agents have names that differ only in blanks, letter case or the width of letters."""
+    """No two agents have names that differ only in blanks, letter case, the width of letters or what nobody sees."""
     first: dict[str, str] = {}
     for agent, path in _named(timeline):
         alike = folded(agent)
@@ -45,11 +73,9 @@ def blank(timeline: Timeline) -> Iterator[Finding]:
             yield warning((top,), "blank-name", "is blank", name)
     for key, field in _NAMES.items():
         named = [getattr(event, field) for event in trace.events]
-        if any(not name.strip() for name in {*named} - {None}):
+        if any(map(_is_blank, {*named})):
             yield from (warning(("events", p, key), "blank-name", "is blank", name) for p, name in enumerate(named) if _is_blank(name))
-    yield from (
-        warning(("agents",), "blank-name", "the name of an agent is blank", name) for name in trace.agents or () if not name.strip()
-    )
+    yield from (warning(("agents",), "blank-name", "the name of an agent is blank", name) for name in trace.agents or () if is_blank(name))
 
 
 _NAMES = {"agent": "agent", "role": "role", "from": "source", "to": "to", "tool": "tool", "parent_agent": "parent_agent"}
@@ -57,7 +83,7 @@ _NAMES = {"agent": "agent", "role": "role", "from": "source", "to": "to", "tool"
 
 
 def _is_blank(name: str | None) -> bool:
-    return name is not None and not name.strip()
+    return name is not None and is_blank(name)
 
 
 _TOOL_HINT = "let the caller act, and name the tool in 'tool'"

@@ -85,10 +85,10 @@ def _is_moment(text: str) -> bool:
 
 
 def wall_clock(timeline: Timeline) -> Iterator[Finding]:
-    """A run takes at least the time from its first event to its last."""
+    """A run takes at least the time from its first event to its last, where a time is reported at all, which 0 does not."""
     trace = timeline.trace
     span, stated = run_span(timeline), trace.costs["wall_clock_s"]
-    if span <= stated * (1 + 1e-9) or trace.clock == "ordinal":
+    if not stated or span <= stated * (1 + 1e-9) or trace.clock == "ordinal":
         return
     path = ("costs", "wall_clock_s")
     message = f"is shorter than the run, whose events span {span:g}"
@@ -96,7 +96,7 @@ def wall_clock(timeline: Timeline) -> Iterator[Finding]:
         yield Finding(path, "wall-clock-short", message, f"{stated:g}")
     elif not _counts(timeline):
         yield warning(path, "wall-clock-short", message, f"{stated:g}", hint=f"unless t counts steps: {_SAY}")
-    elif stated:
+    else:
         yield notice(path, "wall-clock-short", message, f"{stated:g}", hint=f"t looks like a number of steps: {_SAY}")
 
 

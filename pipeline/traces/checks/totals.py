@@ -14,10 +14,13 @@ from ..timeline import Timeline
 
 
 def tokens(timeline: Timeline) -> Iterator[Finding]:
-    """The events' own tokens do not add up to more than costs.tokens, nor to another number where every event says its own."""
+    """The events' own tokens do not add up to more than costs.tokens, nor to another number where every event says its own.
+
+    0 in costs.tokens counts as not reported.
+    """
     trace = timeline.trace
     recorded = [event.tokens for event in trace.events if event.tokens is not None and spent.said(event.tokens)]
-    if trace.basis.scope == "inclusive" or not recorded or lost(trace, "tokens"):
+    if trace.basis.scope == "inclusive" or not recorded or not trace.costs["tokens"] or lost(trace, "tokens"):
         return
     low, high = expected(trace, sum(tokens.total for tokens in recorded), sum(tokens.cached or 0 for tokens in recorded))
     stated, path, complete = trace.costs["tokens"], ("costs", "tokens"), sum(map(spent.complete, recorded))

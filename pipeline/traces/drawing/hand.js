@@ -1,14 +1,14 @@
 // The pointer on the stage: hints, clicks, drags, and the wheel that brings closer.
 "use strict";
 const TraceHand = (() => {
-  const { short } = TraceReading;
+  const { called, short } = TraceReading;
   const NEAR = 14; // pixels within which a mark is meant
   const STEADY = 4; // pixels that a click may slip
 
   const told = (agent) => {
     const parts = [
-      short(agent.name, 200), agent.role !== null && `role ${short(agent.role, 60)}`, agent.kind !== null && agent.kind !== "agent" && short(agent.kind, 20),
-      agent.model !== null && `model ${short(agent.model, 60)}`, agent.parent !== null && `spawned by ${short(agent.parent.name, 60)}`,
+      called(agent.name, 200), agent.role !== null && `role ${short(agent.role, 60)}`, agent.kind !== null && agent.kind !== "agent" && short(agent.kind, 20),
+      agent.model !== null && `model ${short(agent.model, 60)}`, agent.parent !== null && `spawned by ${called(agent.parent.name, 60)}`,
     ];
     return `${parts.filter(Boolean).join(", ")}; ${agent.events.length} ${agent.events.length === 1 ? "event" : "events"}`;
   };

@@ -519,7 +519,7 @@ const TracePaint = (() => {
     const room = view.gutter - x - 10;
     const nameFont = (high) => `${agent.depth ? 400 : 600} ${high}px ${FONT}`;
     ctx.font = nameFont(13);
-    const parts = ctx.measureText(TraceReading.short(agent.name, 60)).width <= room ? [TraceReading.short(agent.name, 60)] : halves(ctx, nameFont(12), TraceReading.short(agent.name, 60), room);
+    const parts = ctx.measureText(TraceReading.called(agent.name, 60)).width <= room ? [TraceReading.called(agent.name, 60)] : halves(ctx, nameFont(12), TraceReading.called(agent.name, 60), room);
     const role = agent.role !== null && agent.role !== agent.name ? TraceReading.short(agent.role, 30) : "";
     const used = ctx.measureText(parts.at(-1)).width + 6;
     ctx.font = `11px ${FONT}`;

@@ -1,7 +1,7 @@
 // What is told of one event in words, of all of them as a table, and what the signs mean.
 "use strict";
 const TracePanel = (() => {
-  const { visible, short, words, escaped, number, isObject } = TraceReading;
+  const { visible, called, short, words, escaped, number, isObject } = TraceReading;
   const LONG = 1200; // characters of one value before it is cut
   const MANY = 40; // edges before the rest is folded
   const PAGE = 200; // rows of the table at a time
@@ -18,7 +18,7 @@ const TracePanel = (() => {
   };
 
   const address = (event) => `#event=${escaped(event.id)}`;
-  const named = (event) => `${short(event.id, 40)}, ${words(event.type)} by ${short(event.agent, 40)}`;
+  const named = (event) => `${short(event.id, 40)}, ${words(event.type)} by ${called(event.agent, 40)}`;
   const link = (event, label) => make("a", { href: address(event), className: "trace-event" }, label ?? named(event));
 
   const inUnit = (value, unit) => `${number(value)}${unit === "s" ? " s" : ""}`;
@@ -142,7 +142,7 @@ const TracePanel = (() => {
     );
     return [
       make("div", { className: "trace-panel-head" }, title, tools),
-      make("p", { className: "muted small" }, `${event.number} of ${model.events.length}, by `, make("b", {}, short(event.agent, 80)), `, ${when(event, model.clock)}`),
+      make("p", { className: "muted small" }, `${event.number} of ${model.events.length}, by `, make("b", {}, called(event.agent, 80)), `, ${when(event, model.clock)}`),
       said(event, model), errorNote(event),
       edgeList("Led here", event.in, "from"), edgeList("Leads to", event.out, "to"),
       make("section", {}, make("h3", {}, "Keys"), rowsOf(event)),
@@ -154,7 +154,7 @@ const TracePanel = (() => {
     const about = TracePaint.labelOf(event).replace("→", "to");
     const marks = [event.critical && "on the critical path", event.failed && "failed", event.untrusted && "not trusted", event.rewards.length && "rewarded"].filter(Boolean);
     const count = (links) => `${links.length} ${links.length === 1 ? "edge" : "edges"}`;
-    return `${short(event.id, 40)}: ${words(event.type)}${about ? ` ${about}` : ""} by ${short(event.agent, 40)}, ${when(event, model.clock)}, ${event.number} of ${model.events.length}. ${marks.map((mark) => `${mark}, `).join("")}${count(event.in)} in, ${count(event.out)} out.`;
+    return `${short(event.id, 40)}: ${words(event.type)}${about ? ` ${about}` : ""} by ${called(event.agent, 40)}, ${when(event, model.clock)}, ${event.number} of ${model.events.length}. ${marks.map((mark) => `${mark}, `).join("")}${count(event.in)} in, ${count(event.out)} out.`;
   };
 
   // -- all events as a table
@@ -165,7 +165,7 @@ const TracePanel = (() => {
       make("td", { className: "number" }, String(event.number)),
       make("th", { scope: "row" }, link(event, short(event.id, 40))),
       make("td", { className: "number" }, when(event, model.clock)),
-      make("td", {}, words(event.type)), make("td", { dir: "auto" }, short(event.agent, 60)), make("td", { dir: "auto" }, TracePaint.labelOf(event)),
+      make("td", {}, words(event.type)), make("td", { dir: "auto" }, called(event.agent, 60)), make("td", { dir: "auto" }, TracePaint.labelOf(event)),
       make("td", {}, [event.critical && "critical path", event.failed && "error", event.untrusted && "not trusted", event.rewards.length && "reward"].filter(Boolean).join(", ")),
     );
   const HEADS = ["No.", "Event", "When", "Type", "Agent", "About", "Marks"];

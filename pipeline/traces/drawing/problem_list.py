@@ -29,8 +29,13 @@ def _counted(found: Sequence[Problem]) -> str:
 
 def _item(problem: Problem) -> str:
     more = [f"line {problem.place.line}, column {problem.place.column}"]
-    more += [f"found {problem.found}"] if problem.found is not None else []
+    more += [f"found {_quoted(problem.found)}"] if problem.found is not None else []
     more += [problem.hint] if problem.hint else []
     where = f"<code>{shown(problem.field)}</code> " if problem.field else ""
     said = f"<b>{shown(problem.code)}</b> {where}{shown(problem.message)} <small>{shown('; '.join(more))}</small>"
     return f'<li class="{problem.severity}">{said}'
+
+
+def _quoted(found: str) -> str:
+    """Return what was found, in quotes where it begins or ends with blanks, or is none."""
+    return found if found and found == found.strip() else f'"{found}"'

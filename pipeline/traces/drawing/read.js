@@ -23,6 +23,9 @@ const TraceReading = (() => {
 
   const short = (text, length = 80) => (text.length > length ? `${visible(text.slice(0, length))}…` : visible(text));
 
+  // A name, in quotes where nothing of it would be seen.
+  const called = (name, length) => (/[^\s\u115f\u1160\u2800\u3164\uffa0]/.test(name) ? short(name, length) : `"${short(name, length)}"`);
+
   const words = (name) => short(name.replaceAll("_", " "), 40);
 
   // Part of an address: half a surrogate pair has none.
@@ -63,7 +66,7 @@ const TraceReading = (() => {
 
   const rewardsOf = (value) => {
     const found = Array.isArray(value) ? value.filter(isObject).map((one) => ({ ...one })) : isObject(value) ? Object.entries(value).map(([channel, amount]) => ({ channel, value: amount })) : [];
-    return found.filter((one) => finite(one.value) !== null);
+    return found.filter((one) => Number.isFinite(one.value)); // nothing is added up, so that they may be as large as they are
   };
 
   const eventOf = (raw, place) => {
@@ -279,6 +282,15 @@ const TraceReading = (() => {
     ].filter(Boolean);
   };
 
+  const isTrace = (line) => {
+    try {
+      const value = JSON.parse(line);
+      return Array.isArray(inner(value, "events")) && inner(value, "edges") !== undefined;
+    } catch {
+      return false;
+    }
+  };
+
   /** Return the JSON value of a file's bytes; throws a Refusal for anything else. */
   const parsed = (bytes) => {
     if (!bytes.byteLength) throw new Refusal("The file is empty", "There is nothing in it.", "");
@@ -292,11 +304,12 @@ const TraceReading = (() => {
       return JSON.parse(read);
     } catch (error) {
       const lines = /^\s*\{.*\}\s*\n\s*\{/.test(read.slice(0, 100000));
+      if (lines && isTrace(read.slice(0, read.indexOf("\n", read.indexOf("{"))))) throw new Refusal("This is more than one trace", "Each line is JSON by itself, and the first is a trace.", "One trace a file.");
       if (lines) throw new Refusal("This is no trace", "Each line is JSON by itself, as in the logs of many programs.", "masrl trace convert FILE turns several kinds of these into a trace.");
       const why = error instanceof SyntaxError ? "It is not JSON, or breaks off in the middle." : "It is nested too deeply.";
       throw new Refusal("This cannot be read", why, "masrl trace check FILE names the line.");
     }
   };
 
-  return { MOST_BYTES, Refusal, model, parsed, visible, short, words, escaped, number, brief, isObject, inner, text, finite, rewardsOf };
+  return { MOST_BYTES, Refusal, model, parsed, visible, short, called, words, escaped, number, brief, isObject, inner, text, finite, rewardsOf };
 })();

@@ -13,7 +13,7 @@ from pathlib import Path as FilePath
 from typing import BinaryIO, NamedTuple
 
 from ...errors import Place, Problem
-from .. import json_text
+from .. import json_syntax, json_text
 from ..loading import STDIN, bytes_of
 from ..packed import packed
 from .lenient import Text, changes
@@ -130,7 +130,10 @@ def _second(data: bytes, problem: Problem) -> Problem:
         return problem
     lines = data.removeprefix(BOM).split(b"\n")
     before, (line, column) = lines[: problem.place.line - 1], (problem.place.line, problem.place.column)
-    first = b"\n".join([*before, lines[line - 1].decode("utf-8", "replace")[: column - 1].encode()])
+    at_fault = lines[line - 1].decode("utf-8", "replace")
+    first = b"\n".join([*before, at_fault[: column - 1].encode()])
+    if not at_fault[column - 1 :] or not json_syntax.begins_value(at_fault, column - 1):
+        return problem
     if not first.strip() or Text(first, problem.place).problem is not None:
         return problem
     hint = "one value a file, or each on a line of its own: jq -c . FILE"

@@ -15,8 +15,14 @@ def foreign(data: bytes, name: str) -> Problem | None:
 
     Raises nothing for anything that the bytes can be.
     """
-    form = mixture.of_content(reading.read(data, name).source)
-    if form in (None, mixture.OWN):
+    source = reading.read(data, name).source
+    form = mixture.of_content(source)
+    if form in (None, mixture.OWN) or any(map(mixture.is_trace, source.documents)):
         return None
     message = f"is no trace; it looks like {form}: {registry.reader(form).TITLE}"
-    return Problem(Place(name), CODE, message, hint=f"masrl trace convert {shlex.quote(name)}")
+    return Problem(Place(name), CODE, message, hint=f"masrl trace convert {_argument(name)}")
+
+
+def _argument(name: str) -> str:
+    """Return a file's name as a shell takes it, and never as an option."""
+    return shlex.quote(f"./{name}" if name.startswith("-") and name != "-" else name)

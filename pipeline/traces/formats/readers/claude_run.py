@@ -26,11 +26,11 @@ class Run:
         self.results = claude_tasks.results(read)
         """Id of a call to its first result."""
         strays = claude_tasks.strays(session, read, self.results)
-        read = {strays.get(name, name): found for name, found in read.items()}
+        named = claude_tasks.renamed(read, strays)
         session.nameless = {strays.get(name, name) for name in session.nameless}
-        self.chains = {name: Chain(name, found) for name, found in read.items()}
+        self.chains = {name: Chain(name, found) for name, found in named.items()}
         """Agent to its conversation."""
-        self.tasks = claude_tasks.tasks(session, read, self.results)
+        self.tasks = claude_tasks.tasks(session, named, self.results)
         """Id of a call to what it gave a sub-agent to do, in order of time."""
         self.by_child: dict[str, list[Task]] = {}
         """Sub-agent to what it was given to do."""

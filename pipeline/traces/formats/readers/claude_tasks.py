@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from ..shapes import text
 from .claude_lines import MAIN, Session
-from .claude_moments import Call, Moment, Prompt, Result, Turn
-from .claude_turns import texts
+from .claude_moments import Call, Moment, Result, Turn
+from .claude_unclaimed import Unclaimed
 
 SPAWNING = ("Task", "Agent")
 """Names of the tool that spawns a sub-agent; the second since version 2.1.63."""
@@ -59,15 +59,14 @@ def results(conversations: Conversations) -> dict[str, Result]:
 def tasks(session: Session, conversations: Conversations, answers: Mapping[str, Result]) -> dict[str, Task]:
     """Return what sub-agents were given to do, by the call's id, in order of time.
 
-    A sub-agent is the one that the result names, or another line; else one that begins with the same prompt, if there is one whose
-    last message is the result; else one that is named after the call. A call that failed has spawned nobody.
+    A sub-agent is the one that the result names, or another line; else one that begins with the same prompt between the call and its
+    result, if there is one whose last message is the result; else one that is named after the call. A call that failed has spawned
+    nobody.
     """
     found, open_ = _called(session, conversations, answers)
     found += _sent(session, conversations)
     found = [task for task in found if task.child != task.parent]
-    free = _free(conversations, {task.child for task in found})
-    _match(open_, free, conversations, answers)
-    _guess([task for task in open_ if not task.child], free)
+    _join(open_, Unclaimed(conversations, conversations.keys() - {MAIN, *(task.child for task in found)}), answers)
     for task in open_:
         answer = answers.get(task.call.call_id)
         if not task.child and (answer is None or answer.status == "ok"):
@@ -78,20 +77,31 @@ def tasks(session: Session, conversations: Conversations, answers: Mapping[str, 
 def strays(session: Session, conversations: Conversations, answers: Mapping[str, Result]) -> dict[str, str]:
     """Return conversations whose lines name no sub-agent, with the name of the one that a call's result names and no line has.
 
-    They are joined as ``tasks`` joins calls whose results name nobody.
+    An agent that went on later has several. They are joined as ``tasks`` joins calls whose results name nobody.
     """
     found, open_ = _called(session, conversations, answers)
-    lost = {task.child: task for task in sorted(found, key=_earliest, reverse=True) if task.child not in conversations}
+    lost = {task.call.call_id: task for task in sorted(found, key=_earliest, reverse=True) if task.child not in conversations}
     if not lost or not session.nameless:
         return {}
-    free = _free(conversations, {task.child for task in found})
-    _match(open_, free, conversations, answers)
-    nameless = {prompt: deque(name for name in names if name in session.nameless) for prompt, names in free.items()}
+    taken = {MAIN, *(task.child for task in found)}
+    free = Unclaimed(conversations, conversations.keys() - taken)
+    for task in open_:
+        taken.add(free.answering(task.parent, task.call, task.prompt, answers.get(task.call.call_id)))
     unjoined = [replace(task, child="") for task in sorted(lost.values(), key=_earliest)]
-    _match(unjoined, nameless, conversations, answers)
-    _guess([task for task in unjoined if not task.child], nameless)
-    call_of = {task.call.call_id: name for name, task in lost.items()}
-    return {task.child: call_of[task.call.call_id] for task in unjoined if task.child}
+    _join(unjoined, Unclaimed(conversations, session.nameless & conversations.keys() - taken), answers)
+    return {task.child: lost[task.call.call_id].child for task in unjoined if task.child}
+
+
+def renamed(conversations: Conversations, names: Mapping[str, str]) -> dict[str, list[Moment]]:
+    """Return conversations under other names; those that come under one name follow one another in order of time."""
+    found: dict[str, list[Moment]] = {names.get(name, name): [] for name in conversations}
+    for name in sorted(conversations, key=lambda name: (_begin(conversations[name]), name)):
+        found[names.get(name, name)] += conversations[name]
+    return found
+
+
+def _begin(moments: Sequence[Moment]) -> float:
+    return next((moment.t for moment in moments if moment.t is not None), inf)
 
 
 def _called(session: Session, conversations: Conversations, answers: Mapping[str, Result]) -> tuple[list[Task], list[Task]]:
@@ -127,51 +137,11 @@ def _named(session: Session, call: Call, result: Result | None) -> str | None:
     return session.name_of(agent) if agent else None
 
 
-def _free(conversations: Conversations, taken: set[str]) -> dict[str, deque[str]]:
-    """Return the sub-agents that belong to no call, by their first prompt, and by when it was written."""
-    free: dict[str, deque[str]] = {}
-    first = {name: next((moment for moment in moments if isinstance(moment, Prompt)), None) for name, moments in conversations.items()}
-    for name in sorted(conversations, key=lambda name: _written(first[name], name)):
-        prompt = first[name]
-        if prompt and prompt.words.strip() and name not in taken and name != MAIN:
-            free.setdefault(prompt.words.strip(), deque()).append(name)
-    return free
-
-
-def _written(prompt: Prompt | None, name: str) -> tuple[bool, float, str]:
-    t = prompt.t if prompt else None
-    return (t is None, t or 0.0, name)
-
-
-def _match(open_: Sequence[Task], free: Mapping[str, deque[str]], conversations: Conversations, answers: Mapping[str, Result]) -> None:
-    """Give each task the sub-agent that begins with its prompt and whose last message is its result, and take it from the free ones."""
-    ended: dict[tuple[str, str], deque[str]] = {}
-    for prompt, names in free.items():
-        for name in names:
-            ended.setdefault((prompt, _last_words(conversations[name])), deque()).append(name)
-    for task in open_:
-        answer, prompt = answers.get(task.call.call_id), task.prompt.strip()
-        said = [*texts(answer.content)] if answer else []
-        for words in dict.fromkeys(["\n".join(said).strip(), *(one.strip() for one in said)]):
-            same = ended.get((prompt, words), deque()) if words else deque()
-            if same and same[0] != task.parent:
-                task.child = same.popleft()
-                free[prompt].remove(task.child)
-                break
-
-
-def _last_words(moments: Sequence[Moment]) -> str:
-    """Return what an agent said last."""
-    return next(("\n".join(moment.words).strip() for moment in reversed(moments) if isinstance(moment, Turn) and moment.words), "")
-
-
-def _guess(open_: Sequence[Task], free: Mapping[str, deque[str]]) -> None:
-    """Give each task the first sub-agent that begins with its prompt."""
-    for task in open_:
-        same = free.get(task.prompt.strip(), deque())
-        own = [same.popleft()] if same and same[0] == task.parent else []
-        task.child = same.popleft() if same else ""
-        same.extendleft(own)
+def _join(open_: Sequence[Task], free: Unclaimed, answers: Mapping[str, Result]) -> None:
+    """Give each task the sub-agent that says its result; then the others the first that begins with their prompt."""
+    for find in (free.answering, free.begun):
+        for task in (task for task in open_ if not task.child):
+            task.child = find(task.parent, task.call, task.prompt, answers.get(task.call.call_id))
 
 
 def _begun(ordered: Sequence[Task]) -> dict[str, Task]:
