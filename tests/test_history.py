@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 import readings_pool
+from example_survey import copied
 from test_git import commit, run
+from test_promoted_records import PAPER as PROMOTED
 
 from pipeline import git, history
 from pipeline.corpus import Corpus
@@ -93,6 +95,20 @@ def test_a_record_that_was_promoted_leaves_the_counts_of_the_log(real: Corpus) -
     days = (was.date_screened.isoformat(), paper.added.isoformat())
     screened = counted(corpus, f"stage={exclusion.stage}", days=days)
     assert screened[days[0]][0] == (screened[days[1]][0] or 0) + 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "counts"),
+    [
+        ("exclusions", {"2023-04-20": 2, "2024-07-20": 3, "2024-11-02": 2}),
+        ("stage=full_text", {"2023-04-20": 0, "2024-07-20": 1, "2024-11-02": 0}),
+    ],
+)
+def test_the_day_of_a_promotion_is_a_day_on_which_the_log_changed(tmp_path: Path, asked: str, counts: dict[str, int]) -> None:
+    root = copied(tmp_path)
+    (root / "corpus" / "dam.yaml").write_text(PROMOTED, encoding="utf-8")
+    (root / "exclusions" / "E003.yaml").unlink()
+    assert {day: count for day, (count,) in counted(Corpus.load(root), asked).items()} == counts
 
 
 @pytest.mark.parametrize(

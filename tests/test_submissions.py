@@ -106,6 +106,18 @@ def test_an_entry_of_a_survey_that_requires_no_tags_has_an_empty_mapping() -> No
     assert answer.text.endswith("\ntags: {}\n")
 
 
+def test_a_value_that_is_given_two_levels_is_told() -> None:
+    fields = dict(example().taxonomy.fields)
+    fields["coverage"] = replace(fields["coverage"], required=True)
+    strict = replace(example(), taxonomy=replace(example().taxonomy, fields=fields))
+    asked = next(form for form in forms(strict) if form.id == "new-paper").questions
+    given = {**PAPER, "tag-coverage": "Fouling: Direct\nfouling: Indirect\nScour: Direct\nScour: direct"}
+    body = "\n\n".join(f"### {one.label}\n\n{given.get(one.id) or filled_forms.NO_RESPONSE}" for one in asked)
+    assert submissions.answer(body, strict, ROOT, TODAY).problems == (
+        "Coverage (tag): the lines give Fouling twice, with different text after the colon.",
+    )
+
+
 def test_others_say_that_the_authors_are_not_all() -> None:
     assert "  - Ina Wren\nauthors_complete: no\n" in new(authors="- Ina Wren\n- and others").text
 
@@ -575,6 +587,35 @@ def test_two_tags_that_are_tied_change_in_one_step() -> None:
     ]  # fmt: skip
     again = disputed("Placement: Farm (farm)", True, also="Approach: Sensor (sensor)")
     assert again.problems == ("Tag that the entry should carry besides: the entry carries this tag already.",)
+
+
+@pytest.mark.parametrize(
+    ("tag", "should", "also", "told"),
+    [
+        ("Placement: Farm (farm)", True, "Placement: Blade (blade)",
+         ("Placement: Farm", "Placement: Blade", "the field takes one value")),
+        ("Coverage: Fouling (fouling), Direct", True, "Coverage: Fouling (fouling), Indirect",
+         ("Coverage: Fouling: Direct", "Coverage: Fouling: Indirect", "a value takes one level")),
+        ("Coverage: Fouling (fouling), Direct", False, "Coverage: Fouling (fouling), Direct",
+         ("Coverage: Fouling: Direct", "Coverage: Fouling: Direct", "the entry should not carry a tag and carry it besides")),
+        ("Placement: Row (row)", False, "Placement: Row (row)",
+         ("Placement: Row", "Placement: Row", "the entry should not carry a tag and carry it besides")),
+    ],
+)  # fmt: skip
+def test_two_answers_that_contradict_each_other_are_both_named(tag: str, should: bool, also: str, told: tuple[str, str, str]) -> None:
+    answer = disputed(tag, should, also=also)
+    first, second, why = told
+    assert answer.problems == (
+        f"“Tag in question” ({first}) and “Tag that the entry should carry besides” ({second}) contradict each other: {why}.",
+    )
+    assert not answer.good
+
+
+def test_two_tags_of_one_field_that_takes_several_do_not_contradict_each_other() -> None:
+    answer = disputed("Coverage: Fouling (fouling), Direct", True, "quill2003sand", also="Coverage: Fatigue (fatigue), Indirect")
+    assert not any("contradict" in problem for problem in answer.problems)
+    answer = disputed("Signals: Pressure (pressure)", True, also="Signals: Salinity (salinity)")
+    assert not any("contradict" in problem for problem in answer.problems)
 
 
 READING = """\

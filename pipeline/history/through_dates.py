@@ -11,17 +11,18 @@ from itertools import accumulate
 
 from .. import coverage
 from ..corpus import Corpus
-from ..records import TAGS
+from ..records import TAGS, Exclusion
 from .points import Point, value
 from .series import EXCLUSIONS, PAPERS, Series
 
 
 def dates(corpus: Corpus, asked: Iterable[Series]) -> tuple[date, ...]:
-    """Return every day on which a record of the kind that is counted joined or was changed, in order."""
+    """Return every day on which a record of the kind that is counted joined, was changed, or left by promotion, in order."""
     days: set[date] = set()
     for kind in {kind for wanted in asked for kind in _kinds(wanted)}:
         if kind == EXCLUSIONS:
             days |= {exclusion.date_screened for exclusion in corpus.exclusions}
+            days |= {day for was, left in _promoted(corpus) for day in (was.date_screened, left)}
         else:
             days |= {day for paper in corpus.papers for day in (paper.added, *(change.date for change in paper.changes))}
     return tuple(sorted(days))
@@ -76,10 +77,17 @@ class _Course:
 def _logged(corpus: Corpus, conditions: coverage.Conditions) -> Iterator[tuple[date, int]]:
     """Yield when a record that meets the conditions came into the log, and when one that was promoted left it."""
     yield from ((one.date_screened, 1) for one in corpus.exclusions if coverage.meets(one.logged, conditions))
+    for was, left in _promoted(corpus):
+        if coverage.meets(was.logged, conditions):
+            yield from ((was.date_screened, 1), (left, -1))
+
+
+def _promoted(corpus: Corpus) -> Iterator[tuple[Exclusion, date]]:
+    """Yield what stood in the log at the end of a day and was promoted later, with the day on which it left."""
     for paper in corpus.papers:
         was = paper.promoted_from.exclusion if paper.promoted_from else None
-        if was and was.date_screened < paper.added and coverage.meets(was.logged, conditions):
-            yield from ((was.date_screened, 1), (paper.added, -1))
+        if was and was.date_screened < paper.added:
+            yield was, paper.added
 
 
 def _tagged(corpus: Corpus, conditions: coverage.Conditions) -> Iterator[tuple[date, int]]:

@@ -25,7 +25,7 @@ def dispute(answers: Answers, corpus: Corpus, root: Path, today: date) -> Answer
     if paper is None or answers.problems:
         return editing.unfound(answers, "entry", paper is None, corpus)
     tags = dict(paper.tags)
-    problems = tuple(_applied(answers, tags, paper, corpus.taxonomy))
+    problems = tuple(_contradiction(answers, corpus.taxonomy)) or tuple(_applied(answers, tags, paper, corpus.taxonomy))
     if problems:
         return Answer(answers.form.id, f"Retag {paper.key}", problems=problems)
     log, reason = Log(today, answers.line("why")), answers.line("exception")
@@ -56,6 +56,28 @@ def _undecided(paper: Paper, tags: Mapping[str, Tag], corpus: Corpus) -> Iterato
 
 def _yaml(tag: Tag | None) -> str:
     return "" if tag is None else tag_text(tag)
+
+
+def _contradiction(answers: Answers, taxonomy: Taxonomy) -> Iterator[str]:
+    """Yield as a sentence why no entry can be as both answers want it."""
+    tag, also = answers.texts["tag"], answers.texts["also"]
+    name, _, chosen = tag.partition("=")
+    other_name, _, other = also.partition("=")
+    if name != other_name:
+        return
+    field = taxonomy.fields[name]
+    if answers.texts["verdict"] != CARRY:
+        why = "the entry should not carry a tag and carry it besides" if tag == also else ""
+    elif field.kind == "one":
+        why = "the field takes one value" if chosen != other else ""
+    else:
+        value, _, level = chosen.partition(":")
+        other_value, _, other_level = other.partition(":")
+        why = "a value takes one level" if value == other_value and level != other_level else ""
+    if why:
+        labels = [answers.form.question(question).label for question in ("tag", "also")]
+        told = [_carried(field, _tag(field, None, one, carry=True)) for one in (chosen, other)]
+        yield f"“{labels[0]}” ({told[0]}) and “{labels[1]}” ({told[1]}) contradict each other: {why}."
 
 
 def _applied(answers: Answers, tags: dict[str, Tag], paper: Paper, taxonomy: Taxonomy) -> Iterator[str]:

@@ -33,8 +33,8 @@ def _tag(field: Field, question: Question, answers: Answers, problems: list[str]
         level = _named(text, field.levels) if field.levels else text
         if value is None or not level:
             problems.append(f"{question.label}: the line “{line[:80]}” is not read as a value, a colon, and what belongs to it.")
-        else:
-            found[value] = level
+        elif found.setdefault(value, level) != level:
+            problems.append(f"{question.label}: the lines give {field.label_of(value)} twice, with different text after the colon.")
     return {name: found[name] for name in field.by_name if name in found}
 
 
