@@ -177,3 +177,17 @@ def test_a_tag_that_the_taxonomy_does_not_know_is_refused(text: str, message: st
     with pytest.raises(CallFault) as fault:
         vocabulary.tags_given([text], example().taxonomy)
     assert str(fault.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("texts", "message"),
+    [
+        (["approach=norm", "approach=sensor"], "approach is given twice"),
+        (["signals=sound", "signals=vibration"], "signals is given twice; write signals=VALUE,VALUE"),
+        (["coverage=scour:direct,scour:none"], "'coverage=scour:direct,scour:none' gives a value twice"),
+    ],
+)
+def test_a_tag_that_is_given_twice_is_refused_and_none_of_the_two_taken(texts: list[str], message: str):
+    with pytest.raises(CallFault) as fault:
+        vocabulary.tags_given(texts, example().taxonomy)
+    assert str(fault.value) == message

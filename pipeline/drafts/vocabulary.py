@@ -54,7 +54,7 @@ def checked(word: str, what: str, allowed: Collection[str]) -> str:
 def tags_given(texts: Iterable[str], taxonomy: Taxonomy) -> dict[str, Tag]:
     """Return tags that are written as ``FIELD=VALUE``, ``FIELD=VALUE,VALUE`` or, for a map, ``FIELD=VALUE:LEVEL``.
 
-    Raises CallFault for what the taxonomy does not know, with the nearest that it does.
+    Raises CallFault for what the taxonomy does not know, with the nearest that it does, and for what is given twice.
     """
     found: dict[str, Tag] = {}
     for text in texts:
@@ -64,8 +64,12 @@ def tags_given(texts: Iterable[str], taxonomy: Taxonomy) -> dict[str, Tag]:
         field = coverage.field(name, taxonomy)
         pairs = [part.strip().partition(":") for part in written.split(",")]
         values = tuple(checked(value.strip(), f"value of {name}", field.by_name) for value, _, _ in pairs)
+        if name in found:
+            raise CallFault(f"{name} is given twice" + ("" if field.kind == "one" else f"; write {name}=VALUE,VALUE"))
         if field.kind == "one" and len(values) != 1:
             raise CallFault(f"{name} takes one value")
+        if len(set(values)) < len(values):
+            raise CallFault(f"{text!r} gives a value twice")
         if field.kind != "map" and any(level for _, _, level in pairs):
             raise CallFault(f"{text!r}: only a map takes VALUE:LEVEL")
         found[name] = _tag(field, values, [level.strip() for _, _, level in pairs])
