@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import shutil
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,7 @@ def _faults(page: Any, file: Path) -> list[str]:
 
 def _conftest() -> Any:
     """Return how the tests open a browser."""
+    sys.path.append(str(TESTS / "browser"))  # for what it imports
     spec = importlib.util.spec_from_file_location("browser_conftest", TESTS / "browser" / "conftest.py")
     assert spec is not None
     assert spec.loader is not None

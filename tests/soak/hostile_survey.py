@@ -219,7 +219,7 @@ def _paper(n: int) -> Tree:
 def _exclusion(n: int) -> Tree:
     return {
         "title": Hostile(f"{TEXTS[n]} - logged {n}"), "source": at(n), "query_family": f"family{n}", "url": f"https://example.com/{n}",
-        "date_screened": "2026-04-26", "stage": _value(n % FEW), "reason_codes": [_value(n)], "reason": at(n),
+        "date_screened": "2026-04-26", "stage": _value(n % FEW), "reason_codes": [_value(n)], "reason": Hostile(f"{at(n)}."),
         "tags": {"kind": _value(n), "finds": {_value(0): at(n)}},
     }  # fmt: skip
 

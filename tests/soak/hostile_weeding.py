@@ -90,6 +90,8 @@ def _meant(tree: Tree, problem: Problem) -> tuple[Tree, str | int]:
 
 
 _COUNT = iter(range(10**9))
+_SENTENCES = ("summary", "reason")
+"""Fields that end with a full stop."""
 
 
 def _made_plain(inside: Tree, key: str | int, found: str) -> int:
@@ -98,7 +100,8 @@ def _made_plain(inside: Tree, key: str | int, found: str) -> int:
     if isinstance(value, Hostile) and found in ("", value):
         number = next(_COUNT)
         letters = "".join(chr(ord("a") + number // 26**place % 26) for place in range(4))
-        inside[key] = f"Plain {letters.title()}{'.' * (key == 'summary')}"  # type: ignore[index,call-overload]  # no digits: it may have to pass for a name
+        stop = "." if key in _SENTENCES else ""
+        inside[key] = f"Plain {letters.title()}{stop}"  # type: ignore[index,call-overload]  # no digits: it may have to pass for a name
         return 1
     keys: list[str | int] = list(value) if isinstance(value, dict) else list(range(len(value))) if isinstance(value, list) else []
     return sum(_made_plain(value, one, found) for one in keys)
