@@ -393,6 +393,19 @@ def test_the_theme_that_was_chosen_holds_on_every_page_and_for_the_figures(opene
     assert image.evaluate("node => getComputedStyle(node).colorScheme") == "dark"
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_size_of_a_file_stands_on_one_line(opened, root, width):
+    page = opened(f"{root}figures.html", width=width)
+    lines = """cells => cells.map(cell => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    })"""
+    found = page.locator("td.number", has_text=re.compile(r"^\d+ k?B$")).evaluate_all(lines)
+    assert len(found) > 10
+    assert set(found) == {1}
+
+
 def test_figures_take_the_colors_of_the_page(opened, on_disk):
     page = opened(f"{on_disk}figures.html", theme="light")
     image = page.locator(".figure img").first
