@@ -504,12 +504,12 @@ def test_a_citation_is_downloaded_and_copied(opened, root):
 
 
 def test_a_missing_file_of_citations_is_said_and_not_thrown(opened, on_disk):
-    page = opened(f"{on_disk}index.html", missing="citations-bib.js")
+    page = opened(f"{on_disk}index.html", missing="citations.js")
     page.click("#cite-all")
     eventually(page, "document.getElementById('cite-note').textContent.startsWith('The citations could not be loaded')")
     assert page.locator("#cite-copy").is_disabled()
     assert opened.complaints
-    assert all("citations-bib.js" in text or "ERR_FAILED" in text for text in opened.complaints)
+    assert all("citations.js" in text or "ERR_FAILED" in text for text in opened.complaints)
     opened.complaints.clear()
 
 

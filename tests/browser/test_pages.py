@@ -10,7 +10,9 @@ from exports_pool import TITLES, hostile, published
 from looking import focus_is_seen, painted, text, until, written
 
 from pipeline import coverage
+from pipeline.outputs.exports import bibtex, csl, ris, tables
 from pipeline.outputs.exports.citations import citations
+from pipeline.outputs.exports.citations import text as plain_citations
 from pipeline.outputs.figures import palette
 from pipeline.outputs.site import browse, heatmap, pages, papers, shell
 
@@ -253,6 +255,20 @@ def test_a_citation_is_copied_and_downloaded(opened, root, form, which):
     assert download.value.suggested_filename == f"c3.{form}"
     with open(download.value.path(), encoding="utf-8") as file:  # noqa: PTH123
         assert file.read().strip() == wanted.strip()
+
+
+@pytest.mark.parametrize("corpus", [published, hostile])
+def test_every_citation_is_that_of_the_exports(opened, on_disk, hostile_papers, corpus):
+    page = opened(f"{on_disk if corpus is published else hostile_papers}papers/{corpus().papers[0].key}.html")
+    page.locator("summary", has_text="RIS").click()
+    page.wait_for_selector("[data-form=ris] + .cite-tools button")
+    made = "form => [citations(form).head, [...citations(form).byKey.values()]]"
+    whole = {form: page.evaluate(made, form) for form in ("bib", "ris", "csv", "txt", "json")}
+    assert "\n".join(whole["bib"][1]) == bibtex.text(corpus())
+    assert "\n".join(whole["ris"][1]) == ris.text(corpus())
+    assert whole["csv"][0] + "".join(whole["csv"][1]) == tables.plain_text(corpus())
+    assert "".join(whole["txt"][1]) == plain_citations(corpus())
+    assert whole["json"][1] == json.loads(csl.text(corpus()))
 
 
 def test_where_nothing_can_be_copied_the_text_is_selected(opened, on_server):

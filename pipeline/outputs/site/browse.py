@@ -42,8 +42,7 @@ def shown(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
 
 def cited(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
     """Yield what it loads when somebody asks for citations; has most of its work in common with the exports."""
-    for name, content in citation_scripts.files(corpus):
-        yield f"{shell.FOLDER}/assets/{name}", content.encode()
+    yield from citation_scripts.files(corpus)
 
 
 _WHOLE = (

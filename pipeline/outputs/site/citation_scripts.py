@@ -1,95 +1,144 @@
-"""Every paper's citation, a script for each form, which the Browse page loads when somebody asks for that form.
+"""Every paper's citation in each form, in a script that pages load when somebody asks for one that they do not hold.
 
-Scripts and not JSON, since a page opened from disk may load the one and not the other. What many papers share is said once.
+A script and not JSON, since a page opened from disk may load the one and not the other. The forms say much the same, so what they
+have in common is said once for each paper, and what several papers have in common once for all.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from typing import NamedTuple
 
 from ...corpus import Corpus
 from ..exports import bibtex, citations, csl, ris, tables
 from ..exports.json_text import Json, for_script
 from ..exports.references import references
+from .shell import asset
 
-Plain = dict[str, Json]
-
-_LINES = 'paper[1] = paper[1].map((part) => (typeof part === "number" ? made.shared[part] : part)).join("")'
-_ITEMS = (
-    "{\n  const item = paper[1];\n"
-    "  item.author &&= item.author.map((one) => (Array.isArray(one) ? { family: one[0], given: one[1] } : one));\n"
-    '  item.keyword &&= item.keyword.map((one) => made.shared[one]).join("; ");\n}'
-)
-"""What makes a citation of its parts again, in a loop over ``made.papers``."""
+NAME = "citations.js"
+"""Its code, in ``assets/``, makes the forms of the value that is put before it."""
+Item = dict[str, Json]
+Parts = list[str | int]
+"""A text as pieces of its own, positions in ``shared``, and below zero those in ``own``, of which the first is -1."""
 
 
-def files(corpus: Corpus) -> Iterator[tuple[str, str]]:
-    """Yield each script as (file name, content).
+class Cited(NamedTuple):
+    """One paper's citations."""
 
-    It sets one member of ``citations``, named like the file's ending of the form, to ``{head, papers}``: what stands
-    before all, and for each paper its key and its text; for CSL-JSON its item. In the file, ``shared`` holds what several
-    papers have in common, which stands in theirs as its position.
+    item: Item
+    """CSL-JSON."""
+    texts: tuple[str, ...]
+    """BibTeX, RIS, CSV and plain text."""
+
+
+def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """Yield the script as (path below the survey's root, content).
+
+    It declares ``citations``, a function that takes a form by its ending and returns ``{head, byKey}``: what stands before
+    all, and each paper's text by its key; for CSL-JSON its item.
     """
-    for form, value, whole in _forms(corpus):
-        again = f"for (const paper of made.papers) {whole};\n" if whole else ""
-        yield f"citations-{form}.js", f"{{\nconst made = {for_script(value)};\n{again}(globalThis.citations ??= {{}}).{form} = made;\n}}\n"
+    path, code = asset(NAME)
+    yield path, f"globalThis.CITED = {for_script(_said_once(corpus))};\n".encode() + code
 
 
-def _forms(corpus: Corpus) -> Iterator[tuple[str, Plain, str]]:
-    """Yield each form's ending, its papers, and what makes them whole again; one after the other, since each may fill the memory."""
-    keys = [paper.key for paper in corpus.papers]
-    yield "bib", _by_lines(keys, list(bibtex.entries(corpus).values())), _LINES
-    yield "ris", _by_lines(keys, list(ris.records(corpus).values())), _LINES
-    yield "json", _items(keys, [csl.item(reference) for reference in references(corpus)]), _ITEMS
-    head = tables.plain_text(replace(corpus, papers=()))
-    yield "csv", {"head": head, "papers": _paired(keys, [line for _, line in tables.plain_rows(corpus)])}, ""
-    yield "txt", {"head": "", "papers": _paired(keys, [f"{citations.plain(paper)}\n" for paper in corpus.papers])}, ""
+def _said_once(corpus: Corpus) -> Item:
+    every = list(_cited(corpus))
+    words = Counter(word for one in every for word in _keywords(one.item))
+    keywords = list(dict.fromkeys(word for word, _ in words.most_common()))
+    split = [[_without(text, own(one.item)) for text in one.texts] for one in every]
+    shared = [*keywords, *_common([part for texts in split for parts in texts for part in parts if isinstance(part, str)])]
+    places = {text: place for place, text in enumerate(shared)}
+    forms = {form: place for place, form in enumerate(dict.fromkeys(tuple(one.item) for one in every))}
+    papers: list[Json] = [
+        [[forms[tuple(one.item)], *_packed(one.item, places)], *(list(_placed(parts, places)) for parts in texts)]
+        for one, texts in zip(every, split, strict=True)
+    ]
+    names: list[Json] = [list(form) for form in forms]
+    return {"head": tables.plain_text(replace(corpus, papers=())), "shared": list(shared), "names": names, "papers": papers}
 
 
-def _paired(keys: Sequence[str], cited: Sequence[Json]) -> list[Json]:
-    return [[key, one] for key, one in zip(keys, cited, strict=True)]
+def _cited(corpus: Corpus) -> Iterator[Cited]:
+    entries, records, rows = bibtex.entries(corpus), ris.records(corpus), tables.plain_rows(corpus)
+    for reference, paper, (_, line) in zip(references(corpus), corpus.papers, rows, strict=True):
+        texts = entries[paper.key], records[paper.key], line, f"{citations.plain(paper)}\n"
+        yield Cited(csl.item(reference), texts)
 
 
-def _by_lines(keys: Sequence[str], texts: Sequence[str]) -> Plain:
-    """Return texts as lists of parts: a line that several have is a position, all that stands between these a text."""
-    counts = Counter(line for text in texts for line in text.splitlines(keepends=True))
-    shared = [line for line, count in counts.most_common() if count > 1 and len(line) > _SHORT]
-    places = {line: place for place, line in enumerate(shared)}
-    parted: list[Json] = [_parts(text, places) for text in texts]
-    return {"head": "", "shared": list(shared), "papers": _paired(keys, parted)}
+_MANY = 10
+"""Names of a plain citation; ``citations.js`` has the same number."""
+
+
+def own(item: Item) -> tuple[str, ...]:
+    """Return what several forms of a paper say, as ``citations.js`` makes it of the item."""
+    whole = (str(item.get(name, "")) for name in ("title", "annote", "URL", "archive_location", "id"))
+    authors = item.get("author")
+    names = [list(map(str, one.values())) for one in authors if isinstance(one, dict)] if isinstance(authors, list) else []
+    inverted, straight = [", ".join(name) for name in names], [" ".join(name[::-1]) for name in names]
+    first = straight[:_MANY] if len(names) > _MANY else straight[:-1]
+    in_ris = "".join(f"AU  - {name}\n" for name in inverted), "".join(f"KW  - {word}\n" for word in _keywords(item))
+    return *whole, " and ".join(inverted), ", ".join(first), *in_ris
 
 
 _SHORT = 8
 """Characters; a position with its commas is as long."""
 
 
-def _parts(text: str, places: Mapping[str, int]) -> list[Json]:
-    parts: list[Json] = []
-    for known, run in groupby(text.splitlines(keepends=True), places.__contains__):
-        lines = list(run)
-        parts += [places[line] for line in lines] if known else ["".join(lines)]
+def _without(text: str, known: Sequence[str]) -> Parts:
+    """Return a text with the positions of what is known in its place, wherever it stands there as it is."""
+    parts: Parts = [text]
+    for place, value in enumerate(known):
+        if len(value) > _SHORT:
+            parts = [piece for part in parts for piece in (_parted(part, value, -1 - place) if isinstance(part, str) else [part])]
     return parts
 
 
-def _items(keys: Sequence[str], items: Sequence[Json]) -> Plain:
-    """Return CSL items in which a person is ``[family, given]`` and a keyword a position."""
-    found = [item for item in items if isinstance(item, dict)]
-    words = Counter(word for item in found for word in _keywords(item))
-    places = {word: place for place, (word, _) in enumerate(words.most_common())}
-    packed: list[Json] = [_packed(item, places) for item in found]
-    return {"head": "", "shared": list(places), "papers": _paired(keys, packed)}
+def _parted(text: str, value: str, place: int) -> Parts:
+    before, found, after = text.partition(value)
+    return [piece for piece in (before, place, after) if piece != ""] if found else [text]
 
 
-def _packed(item: Plain, places: Mapping[str, int]) -> Json:
-    shorter: Plain = {}
-    if isinstance(authors := item.get("author"), list):
-        shorter["author"] = [_person(author) for author in authors]
-    if keywords := _keywords(item):
-        shorter["keyword"] = [places[word] for word in keywords]
-    return {**item, **shorter}
+def _common(pieces: Sequence[str]) -> Iterator[str]:
+    """Yield what several papers have: whole pieces, and lines of others."""
+    whole = dict.fromkeys(_several(pieces))
+    yield from whole
+    others = (line for piece in pieces if piece not in whole for line in piece.splitlines(keepends=True))
+    yield from (line for line in _several(others) if line not in whole)
+
+
+def _several(texts: Iterable[str]) -> Iterator[str]:
+    return (text for text, count in Counter(texts).most_common() if count > 1 and len(text) > _SHORT)
+
+
+def _placed(parts: Parts, places: Mapping[str, int]) -> Iterator[str | int]:
+    literal = ""
+    for piece in (piece for part in parts for piece in _pieces(part, places)):
+        if isinstance(piece, str):
+            literal += piece
+            continue
+        if literal:
+            yield literal
+        literal = ""
+        yield piece
+    if literal:
+        yield literal
+
+
+def _pieces(part: str | int, places: Mapping[str, int]) -> Iterator[str | int]:
+    if isinstance(part, int) or part in places:
+        yield places.get(part, part) if isinstance(part, str) else part
+    else:
+        yield from (places.get(line, line) for line in part.splitlines(keepends=True))
+
+
+def _packed(item: Item, places: Mapping[str, int]) -> Iterator[Json]:
+    """Yield the values of an item, in which a person is ``[family, given]`` and a keyword a position."""
+    for name, value in item.items():
+        if name == "author" and isinstance(value, list):
+            yield [_person(author) for author in value]
+        else:
+            yield [places[word] for word in _keywords(item)] if name == "keyword" else value
 
 
 def _person(author: Json) -> Json:
@@ -97,6 +146,6 @@ def _person(author: Json) -> Json:
     return list(author.values()) if known and isinstance(author, dict) else author
 
 
-def _keywords(item: Plain) -> list[str]:
+def _keywords(item: Item) -> list[str]:
     keywords = item.get("keyword")
     return keywords.split("; ") if isinstance(keywords, str) and keywords else []
