@@ -3,66 +3,73 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 from typing import NamedTuple
 
 _TAG = re.compile(r"<[^>]*>")
-_COLOR = re.compile(r'\b(fill|stroke)="(#[0-9a-f]{6})"')
+_STYLED = re.compile(r' (fill|stroke|stroke-[a-z]+|font-[a-z]+|text-anchor)="([^"{};&\\]*)"')
+"""What style rules can say as well as attributes. Its values are the drawing's own, never the data's."""
+
+Style = tuple[tuple[str, str], ...]
+"""Properties with their values, in the order of the drawing."""
 
 
-class Pair(NamedTuple):
-    """A color of the light drawing, and the one in its place in the dark drawing."""
+class Look(NamedTuple):
+    """How something is drawn."""
 
-    attribute: str
-    """``fill`` or ``stroke``."""
-    light: str
-    dark: str
+    light: Style
+    dark: Style
+    """What is different in the dark."""
 
 
 def adaptive(light: str, dark: str) -> str:
     """Return an SVG document that shows the dark colors where the reader's scheme is dark, else the light ones.
 
     The two documents differ in colors alone. An image in a page takes the scheme of the page, so that it also follows
-    a switch there; a program that knows no schemes draws the light version. Raises ValueError for drawings of
-    different form.
+    a switch there; a program that knows no schemes draws the light version. What is drawn alike names one rule for its
+    looks, since a figure repeats few of them hundreds of times. Raises ValueError for drawings of different form.
     """
-    pairs = [list(_pairs(one, other)) for one, other in zip(_TAG.findall(light), _TAG.findall(dark), strict=True)]
-    names = _names([pair for here in pairs for pair in here])
-    following = iter(pairs)
-    drawn = _TAG.sub(lambda tag: _named(tag[0], next(following), names), light)
-    return drawn.replace(">", f">\n<style>{_rules(pairs, names)}</style>", 1)
+    looks = [_look(one, other) for one, other in zip(_TAG.findall(light), _TAG.findall(dark), strict=True)]
+    names = _names(look for look in looks if look.light)
+    following = iter(looks)
+    drawn = _TAG.sub(lambda tag: _named(tag[0], names.get(next(following), "")), light)
+    return drawn.replace(">", f">\n<style>{''.join(_rules(names))}</style>", 1)
 
 
-def _pairs(light: str, dark: str) -> Iterator[Pair]:
-    for (attribute, one), (_, other) in zip(_COLOR.findall(light), _COLOR.findall(dark), strict=True):
-        if one != other:
-            yield Pair(attribute, one, other)
+def _look(light: str, dark: str) -> Look:
+    if light.startswith("<svg"):
+        return Look((), ())  # what holds for the whole figure stays where programs look for it first
+    styles = list(zip(_STYLED.findall(light), _STYLED.findall(dark), strict=True))
+    return Look(tuple(one for one, _ in styles), tuple(other for one, other in styles if one != other))
 
 
-def _names(pairs: Sequence[Pair]) -> Mapping[Pair, str]:
-    """Return a class for each pair but the most frequent one of its light color, which needs none."""
-    counts = Counter(pairs)
-    by_light: dict[tuple[str, str], list[Pair]] = defaultdict(list)
-    for pair in sorted(counts, key=lambda pair: (-counts[pair], pair)):
-        by_light[pair.attribute, pair.light].append(pair)
-    others = [pair for alike in by_light.values() for pair in alike[1:]]
-    return {pair: f"d{number}" for number, pair in enumerate(sorted(others))}
+def _names(looks: Iterable[Look]) -> Mapping[Look, str]:
+    """Return a class for each look, the shortest for the most frequent."""
+    order = sorted(Counter(looks).items(), key=lambda counted: (-counted[1], counted[0]))
+    return dict(zip((look for look, _ in order), _letters(), strict=False))
 
 
-def _named(tag: str, pairs: Sequence[Pair], names: Mapping[Pair, str]) -> str:
-    classes = " ".join(names[pair] for pair in pairs if pair in names)
-    if not classes:
+def _letters() -> Iterator[str]:
+    for number in count():
+        yield from (f"{letter}{number or ''}" for letter in "abcdefghijklmnopqrstuvwxyz")
+
+
+def _named(tag: str, name: str) -> str:
+    if not name:
         return tag
-    end = "/>" if tag.endswith("/>") else ">"
-    return f'{tag.removesuffix(end)} class="{classes}"{end}'
+    bare = _STYLED.sub("", tag)
+    end = "/>" if bare.endswith("/>") else ">"
+    return f'{bare.removesuffix(end)} class="{name}"{end}'
 
 
-def _rules(pairs: Sequence[Sequence[Pair]], names: Mapping[Pair, str]) -> str:
-    every = sorted({pair for here in pairs for pair in here}, key=lambda pair: (pair in names, pair))
-    rules = (f"{_selector(pair, names)}{{{pair.attribute}:{pair.dark}}}" for pair in every)
-    return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
+def _rules(names: Mapping[Look, str]) -> Iterator[str]:
+    yield from (_rule(name, look.light) for look, name in names.items())
+    yield "\n@media (prefers-color-scheme:dark){"
+    yield from (_rule(name, look.dark) for look, name in names.items() if look.dark)
+    yield "}"
 
 
-def _selector(pair: Pair, names: Mapping[Pair, str]) -> str:
-    return f".{names[pair]}" if pair in names else f'[{pair.attribute}="{pair.light}"]'
+def _rule(name: str, style: Style) -> str:
+    return f".{name}{{{';'.join(f'{key}:{value}' for key, value in style)}}}"
