@@ -33,9 +33,21 @@ def test_what_could_be_misread_keeps_its_quotes():
 
 
 def test_texts_that_keep_their_blanks_are_left_alone():
-    kept = '<pre class="a">x\n\n\n</td><td></pre><script type="a">\n\n</li><li></script><textarea rows="2">\n\n</textarea>'
+    kept = '<pre class=a>x="y" &#39;\n\n\n</td><td></pre><script type=a>\n\n</li><li>"a"="b"</script><textarea rows=2>\n\n</p></textarea>'
     assert slim.html(kept) == kept
+    assert slim.html('<pre class="a" title="b c"> x="y" </pre>') == '<pre class=a title="b c"> x="y" </pre>'
     assert slim.html("<ul>\n<li>a</li>\n\n<li>b</li>\n</ul>") == "<ul>\n<li>a\n<li>b\n</ul>"
+
+
+def test_paragraphs_end_where_what_follows_says_so():
+    page = "<div><p>a</p>\n<p>b <a>c</a></p>\n<section><p>d</p></section><p>e</p> f</div>"
+    assert slim.html(page) == "<div><p>a\n<p>b <a>c</a></p>\n<section><p>d</section><p>e</p> f</div>"
+    assert slim.html("<a><p>x</p></a><li><p>y</p><details>z</details></li>") == "<a><p>x</p></a><li><p>y</p><details>z</details></li>"
+    assert slim.html("<head><title>x</title>\n</head>\n<body><p>y</p>\n</body>\n</html>\n") == "<head><title>x</title>\n<body><p>y</p>\n"
+
+
+def test_an_apostrophe_is_one_byte():
+    assert slim.html('<p title="it&#39;s">&#39;x&#39; &amp; &lt;</p>') == "<p title=\"it's\">'x' &amp; &lt;</p>"
 
 
 @pytest.mark.parametrize("name", sorted(SOURCES))

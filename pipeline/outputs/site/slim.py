@@ -15,8 +15,12 @@ _ENDS = re.compile(
     r"</(?:li|td|th|tr|thead|tbody|option)>"
     r"(?=\s*<(?:li|td|th|tr|thead|tbody|tfoot|option|/ul|/ol|/tr|/thead|/tbody|/table|/select)\b)"
     r"|</dd>(?=\s*<(?:dt|/dl)\b)"
+    r"|</p>(?=\s*<(?:p|ul|ol|dl|div|h[1-6]|table|pre|/div|/section|/article|/aside|/main|/details|/footer)\b)"
+    r"|</head>\n(?=<body\b)"
+    r"|</body>\s*</html>\s*\Z"
 )
-"""Not between definitions of one term, where libxml2, and whoever reads pages with it, does not add them as browsers do."""
+"""Not between definitions of one term, nor of a paragraph before a younger element such as ``section``: there libxml2, and whoever
+reads pages with it, does not add them as browsers do."""
 _BLANK_LINES, _BLANKS_TOO = re.compile(r"\n\s*\n"), re.compile(r"[ \t]*\n\s*\n")
 """The second also where the line before ends with blanks, which is seldom and takes far longer to look for."""
 
@@ -24,16 +28,27 @@ _BLANK_LINES, _BLANKS_TOO = re.compile(r"\n\s*\n"), re.compile(r"[ \t]*\n\s*\n")
 def html(page: str) -> str:
     """Return a page without what HTML leaves to choice: end tags that what follows implies, quotes round plain values, blank lines.
 
-    A browser builds the same document of it, but for blanks at the end of items and cells. Expects every ``<`` and ``>`` of a
-    text or a value to be escaped. What stands in scripts, styles and preformatted text is left alone.
+    A browser builds the same document of it, but for blanks at the end of items, cells and paragraphs. Expects every ``<`` and ``>`` of a
+    text or a value to be escaped. What stands in scripts, styles and preformatted text is left alone,
+    and apostrophes, which no value is quoted by, stand as they are.
     """
     parts = _KEPT.split(page)
-    return "".join(_slim(part) if place % 3 == 0 else part for place, part in enumerate(parts) if place % 3 != 2)
+    return "".join((_slim, _opened)[place % 3](part) for place, part in enumerate(parts) if place % 3 != 2)
 
 
 def _slim(part: str) -> str:
-    blank = _BLANKS_TOO if " \n" in part or "\t\n" in part else _BLANK_LINES
-    pieces = _QUOTED.split(_ENDS.sub("", blank.sub("\n", part)))
+    bare = _ENDS.sub("", part.replace("&#39;", "'"))
+    blank = _BLANKS_TOO if " \n" in bare or "\t\n" in bare else _BLANK_LINES
+    return _unquoted(blank.sub("\n", bare))
+
+
+def _opened(element: str) -> str:
+    tag, end, text = element.partition(">")
+    return f"{_unquoted(tag + end)}{text}"
+
+
+def _unquoted(part: str) -> str:
+    pieces = _QUOTED.split(part)
     pieces[1::2] = [f"={value}" for value in pieces[1::2]]
     return "".join(pieces)
 
