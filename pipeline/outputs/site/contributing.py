@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, quote_plus, urlencode
 
 from ...records import Paper
 from ...survey import About
 
 BRANCH = "main"
 """Where contributions go."""
+_AS_IT_IS = ":/,"
+"""What a query may hold as it stands. A page for each paper and a line for each gap hold such an address, so its length counts."""
 
 
 def issue(about: About, title: str, body: str) -> str:
     """Return the address of a new issue that is filled in already; empty without a repository."""
-    query = urlencode({"title": title, "body": body}, quote_via=quote)
+    query = urlencode({"title": title, "body": body}, safe=_AS_IT_IS, quote_via=quote_plus)
     return f"{about.repository}/issues/new?{query}" if about.repository else ""
 
 
