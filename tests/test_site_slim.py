@@ -46,6 +46,11 @@ def test_paragraphs_end_where_what_follows_says_so():
     assert slim.html("<head><title>x</title>\n</head>\n<body><p>y</p>\n</body>\n</html>\n") == "<head><title>x</title>\n<body><p>y</p>\n"
 
 
+def test_what_is_empty_stays_empty():
+    page = "<div><p id=a></p>\n<p>b <i></i></p>\n<p><a>c</a></p>\n</div>"
+    assert slim.html(page) == "<div><p id=a></p>\n<p>b <i></i></p>\n<p><a>c</a>\n</div>"
+
+
 def test_an_apostrophe_is_one_byte():
     assert slim.html('<p title="it&#39;s">&#39;x&#39; &amp; &lt;</p>') == "<p title=\"it's\">'x' &amp; &lt;</p>"
 

@@ -15,12 +15,13 @@ _ENDS = re.compile(
     r"</(?:li|td|th|tr|thead|tbody|option)>"
     r"(?=\s*<(?:li|td|th|tr|thead|tbody|tfoot|option|/ul|/ol|/tr|/thead|/tbody|/table|/select)\b)"
     r"|</dd>(?=\s*<(?:dt|/dl)\b)"
-    r"|</p>(?=\s*<(?:p|ul|ol|dl|div|h[1-6]|table|pre|/div|/section|/article|/aside|/main|/details|/footer)\b)"
+    r"|</p>(?:(?<=[^>\s]</p>)|(?<=</[ab]></p>)|(?<=</span></p>)|(?<=</code></p>))"
+    r"(?=\s*<(?:p|ul|ol|dl|div|h[1-6]|table|pre|/div|/section|/article|/aside|/main|/details|/footer)\b)"
     r"|</head>\n(?=<body\b)"
     r"|</body>\s*</html>\s*\Z"
 )
 """Not between definitions of one term, nor of a paragraph before a younger element such as ``section``: there libxml2, and whoever
-reads pages with it, does not add them as browsers do."""
+reads pages with it, does not add them as browsers do. An empty paragraph keeps its end, lest a line break fill it."""
 _BLANK_LINES, _BLANKS_TOO = re.compile(r"\n\s*\n"), re.compile(r"[ \t]*\n\s*\n")
 """The second also where the line before ends with blanks, which is seldom and takes far longer to look for."""
 
