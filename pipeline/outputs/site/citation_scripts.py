@@ -52,7 +52,7 @@ def _said_once(corpus: Corpus) -> Item:
     places = {text: place for place, text in enumerate(shared)}
     forms = {form: place for place, form in enumerate(dict.fromkeys(tuple(one.item) for one in every))}
     papers: list[Json] = [
-        [[forms[tuple(one.item)], *_packed(one.item, places)], *(list(_placed(parts, places)) for parts in texts)]
+        [[forms[tuple(one.item)], *_packed(one.item, places)], *(list[Json](_placed(parts, places)) for parts in texts)]
         for one, texts in zip(every, split, strict=True)
     ]
     names: list[Json] = [list(form) for form in forms]
