@@ -7,7 +7,9 @@ import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain, takewhile
 from typing import BinaryIO
 
 Frame = tuple[str, bytes]
@@ -18,26 +20,50 @@ _WITH_THREADS = "numpy"
 """A library that starts threads of its own when it is imported; a process with threads must not be copied."""
 
 
-def both(here: Maker, there: Maker) -> Iterator[Frame]:
-    """Yield what two makers make, first all of ``here``. The other one works in the meantime in a process of its own.
+def shared(tasks: Sequence[Maker], told: Maker) -> Iterator[Frame]:
+    """Yield what all tasks make, each done once. This process takes them from the front, a second one meanwhile from the back.
 
-    What it makes waits in a temporary file without a name. If anything goes wrong there, it is made again here, so that faults show
-    here and nowhere else.
+    So whichever is faster does more. What the other one makes waits in a temporary file without a name and comes last; after it what
+    ``told`` makes there, once no task is left. If anything goes wrong there, its tasks are done here, so that faults show here and
+    nowhere else. Where no process is to be had, all tasks are done here in order, and ``told`` is not asked.
     """
-    if not _can_be_copied():
-        yield from here()
-        yield from there()
+    if len(tasks) < 2 or not _can_be_copied():
+        yield from _made(tasks)
         return
-    with tempfile.TemporaryFile() as file:
-        process = _copied(there, file)
+    with tempfile.TemporaryFile() as file, _turns(len(tasks)) as turns:
+        process = _copied(lambda: chain(_made(_taken(reversed(tasks), turns)), told()), file)
+        here = 0
         try:
-            yield from here()
+            for task in _taken(tasks, turns):
+                here += 1
+                yield from task()
         except BaseException:
             os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
             raise
         _, status = os.waitpid(process, 0)
-        yield from _frames(file) if status == 0 else there()
+        yield from _frames(file) if status == 0 else _made(tasks[here:])
+
+
+def _made(tasks: Iterable[Maker]) -> Iterator[Frame]:
+    return chain.from_iterable(task() for task in tasks)
+
+
+@contextmanager
+def _turns(count: int) -> Iterator[int]:
+    """Give a pipe that holds so many single bytes. Whoever reads one may do one task, and no two processes read the same one."""
+    turns, given = os.pipe()
+    try:
+        os.write(given, bytes(count))  # far fewer than a pipe holds, so that nobody waits here
+        os.close(given)  # without a writer, whoever finds it empty does not wait either
+        yield turns
+    finally:
+        os.close(turns)
+
+
+def _taken(tasks: Iterable[Maker], turns: int) -> Iterator[Maker]:
+    """Yield tasks as long as there are turns."""
+    return takewhile(lambda _: os.read(turns, 1), tasks)
 
 
 def _can_be_copied() -> bool:

@@ -33,9 +33,9 @@ def files(corpus: Corpus, kept: Kept = NOTHING_KEPT, *, beside_it: bool = False)
     """
     _refuse_failing_claims(corpus)
     made = []
-    kept.digest(outline(corpus))  # asked for by both halves
-    halves = partial(_of_records, corpus, kept), partial(_of_pool, corpus, kept)
-    for path, content in beside.both(*halves) if beside_it else chain(*(half() for half in halves)):
+    kept.digest(outline(corpus))  # asked for by most tasks
+    tasks = _tasks(corpus, kept)
+    for path, content in beside.shared(tasks, partial(_told, kept)) if beside_it else chain.from_iterable(task() for task in tasks):
         if path == _GROUPS:
             kept.take(content)
         else:
@@ -65,18 +65,31 @@ _GROUPS = "groups"
 """Stands for no file: what was noted for the next build in another process."""
 
 
-def _of_records(corpus: Corpus, kept: Kept) -> Iterator[Made]:
-    """Yield what shows record after record. The copy is as in ``_of_pool``."""
-    yield from _front_page(corpus)
+def _told(kept: Kept) -> Iterator[Made]:
+    yield _GROUPS, kept.told()
+
+
+def _tasks(corpus: Corpus, kept: Kept) -> list[beside.Maker]:
+    """Return all that is to be done, none of which needs another to be done before.
+
+    The front page comes first, since it may be refused, and the longest task last, where a second process begins. In the middle are
+    many short ones, so that both end at about the same time.
+    """
+    pages = partial(kept.made, "pages", kept.digest(outline(corpus)), partial(site.outlined, corpus))
+    return [
+        partial(_front_page, corpus), partial(_documents, corpus), pages, partial(site.browse.shown, dataclasses.replace(corpus)),
+        *site.papers.parts(corpus, kept), partial(_counted, corpus, kept),
+    ]  # fmt: skip
+
+
+def _documents(corpus: Corpus) -> Iterator[Made]:
     yield "CITATION.cff", citation_cff.text(corpus).encode()
     yield from zip(DOCS, (page.text(corpus).encode() for page in (differences, query_guide, table_guide)), strict=True)
     yield from forms.files(corpus)
-    yield from site.browse.shown(dataclasses.replace(corpus))
-    yield from site.papers.files(corpus, kept)
 
 
-def _of_pool(corpus: Corpus, kept: Kept) -> Iterator[Made]:
-    """Yield what hands all records out and what counts them.
+def _counted(corpus: Corpus, kept: Kept) -> Iterator[Made]:
+    """Yield what hands all records out, what is drawn and counted, and the page that lists it all.
 
     Citations and exports come first, while there is little else in memory, and of a copy: what is worked out for it goes with it.
     """
@@ -89,7 +102,6 @@ def _of_pool(corpus: Corpus, kept: Kept) -> Iterator[Made]:
         shown[path] = content
         yield path, content
     yield from site.data_page.files(corpus, sizes, shown, kept)
-    yield _GROUPS, kept.told()
 
 
 def _handed_out(corpus: Corpus) -> Iterator[Made]:
@@ -101,7 +113,7 @@ def _outlined(corpus: Corpus) -> Iterator[Made]:
     pool = outline(corpus)
     yield from figures.files(pool)
     yield from tables.files(pool)
-    yield from site.outlined(pool)
+    yield from site.claim_cards.files(pool)  # asks of each claim what flips it, as figures and tables do
 
 
 def _front_page(corpus: Corpus) -> Iterator[Made]:

@@ -1,24 +1,27 @@
-"""Two makers, one of them in a process of its own."""
+"""Tasks that two processes share."""
 
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from pipeline import beside
-from pipeline.beside import Frame
+from pipeline.beside import Frame, Maker
 
 ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(params=[True, False], ids=["copied", "alone"])
 def copied(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Say whether the second maker gets a process of its own."""
+    """Say whether there is a second process."""
     wanted = bool(request.param)
     if wanted and sys.platform != "linux":
         pytest.skip("only Linux lets a process be copied")
@@ -50,49 +53,123 @@ def over(process: int) -> bool:
     return False
 
 
-def here() -> Iterator[Frame]:
-    yield "a", b"one"
-    yield "b", b""
+def task(name: str, content: bytes = b"") -> Maker:
+    return lambda: iter([(name, content)])
 
 
-def there() -> Iterator[Frame]:
-    yield "c", bytes(range(256)) * 4_000
-    yield "\u00e9", b"three"
+TASKS = [task("a", b"one"), task("b"), lambda: iter(()), task("c", bytes(range(256)) * 4_000), task("\u00e9", b"three")]
 
 
-def test_what_both_make_comes_in_order_and_whole(copied: bool, started: list[int]) -> None:
-    assert list(beside.both(here, there)) == [*here(), *there()]
-    assert list(beside.both(lambda: iter(()), lambda: iter(()))) == []
-    assert [over(process) for process in started] == [True] * 2 * copied
+def made(tasks: list[Maker]) -> list[Frame]:
+    return [frame for make in tasks for frame in make()]
+
+
+def nothing() -> Iterator[Frame]:
+    return iter(())
+
+
+def test_what_all_tasks_make_comes_once_and_whole(copied: bool, started: list[int]) -> None:
+    assert sorted(beside.shared(TASKS, nothing)) == sorted(made(TASKS))
+    assert list(beside.shared([], nothing)) == []
+    assert [over(process) for process in started] == [True] * copied
+
+
+def test_without_another_process_all_comes_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "_can_be_copied", lambda: False)
+    assert list(beside.shared(TASKS, task("told"))) == made(TASKS)
+
+
+def test_many_tasks_are_each_done_by_one_process(copied: bool) -> None:
+    def whose(number: int) -> Iterator[Frame]:
+        time.sleep(0.001)
+        yield str(number), str(os.getpid()).encode()
+
+    frames = list(beside.shared([partial(whose, number) for number in range(300)], nothing))
+    names, processes = [int(name) for name, _ in frames], [process for _, process in frames]
+    others = [number for number, process in zip(names, processes, strict=True) if process != str(os.getpid()).encode()]
+    assert sorted(names) == list(range(300))
+    assert copied or not others
+    assert others == list(range(299, 299 - len(others), -1))  # from the back, and last of all
+    assert names[: 300 - len(others)] == list(range(300 - len(others)))
+
+
+def test_who_is_held_up_leaves_the_rest_to_the_other(copied: bool, tmp_path: Path) -> None:
+    def held_up() -> Iterator[Frame]:
+        until = time.monotonic() + 60
+        while copied and not (tmp_path / "0").exists() and time.monotonic() < until:
+            time.sleep(0.01)
+        yield "slow", str(os.getpid()).encode()
+
+    def quick(name: str) -> Iterator[Frame]:
+        (tmp_path / name).touch()
+        yield name, str(os.getpid()).encode()
+
+    frames = dict(beside.shared([held_up, *(partial(quick, str(number)) for number in range(50))], nothing))
+    here = str(os.getpid()).encode()
+    assert frames.pop("slow") == here
+    assert [content == here for content in frames.values()] == [not copied] * 50
+
+
+def test_what_the_other_one_tells_comes_last_and_only_from_there(copied: bool) -> None:
+    frames = list(beside.shared(TASKS, lambda: iter([("told", str(os.getpid()).encode())])))
+    told = [content for name, content in frames if name == "told"]
+    assert len(told) == copied
+    assert str(os.getpid()).encode() not in told
+    assert not copied or frames[-1][0] == "told"
+
+
+def faulty() -> Iterator[Frame]:
+    yield "half", b"one"
+    raise KeyError("there")
 
 
 @pytest.mark.usefixtures("copied")
-def test_a_fault_there_shows_here() -> None:
-    def faulty() -> Iterator[Frame]:
-        yield "c", b"one"
-        raise KeyError("there")
-
-    made = beside.both(here, faulty)
-    assert [next(made), next(made)] == list(here())
+@pytest.mark.parametrize("place", range(len(TASKS) + 1))
+def test_a_fault_shows_here_wherever_it_happens(started: list[int], place: int) -> None:
     with pytest.raises(KeyError, match="there"):
-        list(made)
+        list(beside.shared([*TASKS[:place], faulty, *TASKS[place:]], nothing))
+    assert all(over(process) for process in started)
+
+
+def test_what_a_process_took_that_died_is_made_here(copied: bool) -> None:
+    here = os.getpid()
+
+    def deadly() -> Iterator[Frame]:
+        if os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+        yield "deadly", b"alive"
+
+    frames = list(beside.shared([*TASKS, deadly], nothing))
+    assert sorted(frames) == sorted([*made(TASKS), ("deadly", b"alive")])
 
 
 def test_a_fault_here_ends_the_other_process(copied: bool, started: list[int]) -> None:
-    def faulty() -> Iterator[Frame]:
-        yield "a", b"one"
-        raise KeyError("here")
+    here = os.getpid()
 
-    with pytest.raises(KeyError, match="here"):
-        list(beside.both(faulty, there))
+    def slow_there() -> Iterator[Frame]:
+        time.sleep(0 if os.getpid() == here else 60)
+        return iter(())
+
+    with pytest.raises(KeyError, match="there"):
+        list(beside.shared([faulty, slow_there], nothing))
     assert [over(process) for process in started] == [True] * copied
 
 
 def test_whoever_stops_early_leaves_no_process(copied: bool, started: list[int]) -> None:
-    made = beside.both(here, there)
-    next(made)
-    made.close()
+    frames = beside.shared(TASKS, nothing)
+    next(frames)
+    frames.close()
     assert [over(process) for process in started] == [True] * copied
+
+
+@pytest.mark.usefixtures("copied")
+def test_no_pipe_is_left_open() -> None:
+    first = os.dup(0)
+    os.close(first)
+    list(beside.shared(TASKS, nothing))
+    again = os.dup(0)  # the lowest number that is free
+    os.close(again)
+    assert again == first
 
 
 def test_a_process_with_threads_is_not_copied() -> None:
@@ -110,7 +187,8 @@ def test_a_process_with_threads_is_not_copied() -> None:
 def test_the_other_process_does_not_write_what_this_one_has_still_to_write() -> None:
     script = (
         "import sys; from pipeline import beside; sys.stdout.write('once ')\n"
-        "print(*[name for name, _ in beside.both(lambda: iter([('a', b'')]), lambda: iter([('b', b'')]))])"
+        "tasks = [lambda: iter([('a', b'')]), lambda: iter([('b', b'')])]\n"
+        "print(*[name for name, _ in beside.shared(tasks, lambda: iter(()))])"
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "once a b\n"

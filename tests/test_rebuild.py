@@ -21,6 +21,7 @@ from pipeline import build, plan, reuse
 from pipeline.cli import build_command
 from pipeline.cli.last_day import last_day
 from pipeline.corpus import Corpus
+from pipeline.outputs import site
 from pipeline.outputs.site import papers
 
 REPOSITORY = Path(__file__).parent.parent
@@ -147,6 +148,7 @@ def test_with_one_text_changed_only_the_pages_that_show_it_are_made(survey: Surv
     shown = papers._file
     monkeypatch.setattr(papers, "_file", lambda paper, *rest: rendered.append(paper.key) or shown(paper, *rest))
     monkeypatch.setattr(plan, "_outlined", lambda _: 1 / 0)
+    monkeypatch.setattr(site, "outlined", lambda _: 1 / 0)
     assert survey.build().code == 0
     assert rendered == ["flint2023load"]
     monkeypatch.undo()
@@ -157,6 +159,7 @@ def test_a_line_that_only_moved_has_no_page_made(survey: Survey, monkeypatch: py
     survey.edit("corpus/flint2023load.yaml", "^summary: ", "# A remark.\n\nsummary: ")
     monkeypatch.setattr(papers, "_file", lambda *_: 1 / 0)
     monkeypatch.setattr(plan, "_outlined", lambda _: 1 / 0)
+    monkeypatch.setattr(site, "outlined", lambda _: 1 / 0)
     assert survey.build().out.endswith(" 0 changed\n")
 
 

@@ -40,6 +40,7 @@ from pipeline.outputs.site import (
     standing,
 )
 from pipeline.outputs.site.adaptive import adaptive
+from pipeline.outputs.site.links import links
 from pipeline.outputs.site.published import SAID_ELSEWHERE, size
 from pipeline.outputs.tables import files as table_files
 from pipeline.records import Author
@@ -247,7 +248,7 @@ def test_hostile_titles_are_shown_as_they_stand():
 def test_a_link_that_is_no_https_address_is_left_out():
     bad = ("javascript:alert(1)", " JaVaScRiPt:alert(1)", "data:text/html,x", "//evil.example", "http://plain.example")
     paper = replace(published().papers[0], links=bad, arxiv_id="", doi="")
-    assert papers.links(paper) == ()
+    assert links(paper) == ()
     corpus = replace(published(), papers=(paper, *published().papers[1:]))
     (content,) = [content for path, content in papers.files(corpus) if path == f"site/papers/{paper.key}.html"]
     document = html.document_fromstring(content.decode())

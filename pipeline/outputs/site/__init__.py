@@ -26,9 +26,12 @@ Maker = Callable[[Corpus], Iterator[tuple[str, bytes]]]
 
 OUTLINED: tuple[Maker, ...] = (
     shell.files, pages.files, vocabulary.files, crossings.files, gap_pages.files, screening.files, second_readings.files,
-    claim_cards.files, trace_pages.files,
+    trace_pages.files,
 )  # fmt: skip
-"""Each yields the files of one kind of page that needs no more than the outline of a survey; a new kind is one more line."""
+"""Each yields the files of one kind of page that needs no more than the outline of a survey; a new kind is one more line.
+
+Not among them are the cards of claims, which have most of their work in common with figures and tables.
+"""
 
 
 def files(corpus: Corpus, made: Files | None = None) -> Iterator[tuple[str, bytes]]:
@@ -48,6 +51,7 @@ def _pages(corpus: Corpus, made: Files | None) -> Iterator[tuple[str, bytes]]:
     yield from browse.files(corpus)
     yield from papers.files(corpus)
     yield from outlined(corpus)
+    yield from claim_cards.files(outline(corpus))
     sizes = {}
     for path, content in data_page.exported(corpus):
         sizes[path] = len(content)
@@ -56,6 +60,6 @@ def _pages(corpus: Corpus, made: Files | None) -> Iterator[tuple[str, bytes]]:
 
 
 def outlined(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
-    """Yield the pages that need no more than the outline of a survey, with what they load."""
+    """Yield the pages of OUTLINED, with what they load."""
     for maker in OUTLINED:
         yield from maker(outline(corpus))

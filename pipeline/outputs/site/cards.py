@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...corpus import Corpus
 from ...records import Author, Exclusion, Paper
-from ...taxonomy import Field, Tag, values_in
+from ...taxonomy import Field, Tag, TagValue, values_in
 from .. import screened
 from . import addresses
 
@@ -127,14 +128,22 @@ def exclusion_tag(exclusion: Exclusion, field: Field) -> Tag | None:
 
 
 def groups(corpus: Corpus) -> Iterator[Group]:
-    """Yield the papers by the value of ``readme.group_by``, in the taxonomy's order; every paper stands in one group.
+    """Yield the papers by the value of ``readme.group_by``, in the taxonomy's order; every paper stands in one group."""
+    for value, papers in grouped(corpus):
+        shown = tuple(of_paper(paper, corpus) for paper in papers)
+        yield Group(value.name, value.label, value.definition, shown) if value else Group("", "Not coded", "", shown)
 
-    A paper that holds several values stands under the first; one that holds none comes last.
+
+def grouped(corpus: Corpus) -> Iterator[tuple[TagValue | None, list[Paper]]]:
+    """Yield each value with its papers, as ``groups`` shows them.
+
+    A paper that holds several values stands under the first; those that hold none come last, where there are any.
     """
     field = corpus.taxonomy.fields[corpus.outputs.readme.group_by]
+    held: dict[str, list[Paper]] = defaultdict(list)
+    for paper in corpus.papers:
+        held[next(iter(values_in(paper.tag(field.name))), "")].append(paper)
     for value in field.values:
-        cards = tuple(of_paper(paper, corpus) for paper in corpus.papers if values_in(paper.tag(field.name))[:1] == (value.name,))
-        yield Group(value.name, value.label, value.definition, cards)
-    rest = tuple(of_paper(paper, corpus) for paper in corpus.papers if not values_in(paper.tag(field.name)))
-    if rest:
-        yield Group("", "Not coded", "", rest)
+        yield value, held[value.name]
+    if held[""]:
+        yield None, held[""]

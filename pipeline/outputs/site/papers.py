@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
-from ... import identifiers
 from ...corpus import Corpus, once
 from ...lock import Listing
 from ...records import Author, Paper
@@ -16,10 +14,11 @@ from ...reuse import NOTHING_KEPT, Kept
 from ..exports import bibtex, json_text, jsonld
 from ..exports.citations import plain
 from ..exports.json_text import Json
-from ..exports.references import address, reference
+from ..exports.references import reference
 from ..outline import outline
 from . import addresses, cards, contributing, shell
 from .entry_history import Correction, corrections
+from .links import Link, links
 from .listed import Listed, listed
 from .readers import Read, read
 from .related import Relative, relatives
@@ -31,16 +30,10 @@ AUTHORS_SHOWN = 12
 """Longer lists are folded behind so many."""
 AUTHORS_DESCRIBED = 10
 """Those whom search engines are told of; some papers have hundreds."""
+PART = 50
+"""Pages that are made as one task: few enough that two processes end at about the same time, enough that asking for them is nothing."""
 _SAID_BY_PAGE = frozenset({"headline", "description", "keywords", "identifier"})
 """What a search engine finds in the title, in the page's own description, among the tags and in the addresses."""
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """An address outside the site."""
-
-    label: str
-    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +42,10 @@ class Neighbour:
 
     key: str
     name: str
+
+
+Placed = tuple[Paper, Neighbour | None, Neighbour | None]
+"""A paper between two others."""
 
 
 class Cited(NamedTuple):
@@ -91,19 +88,30 @@ class Sheet:
 
 
 def files(corpus: Corpus, kept: Kept = NOTHING_KEPT) -> Iterator[tuple[str, bytes]]:
-    """Yield the page of every paper, in the order of Browse.
+    """Yield the page of every paper, in the order of Browse."""
+    for part in parts(corpus, kept):
+        yield from part()
+
+
+def parts(corpus: Corpus, kept: Kept = NOTHING_KEPT) -> Iterator[Callable[[], Iterator[tuple[str, bytes]]]]:
+    """Yield makers of some pages each, which together make those of all papers, in the order of Browse.
 
     A page is made of the paper, of what arXiv lists of it, of the papers before and after, and of the outline of all.
     """
     pool = outline(corpus)
-    keys = [card.id for group in cards.groups(pool) for card in group.cards]
+    outlined = [paper for _, held in cards.grouped(pool) for paper in held]
+    neighbours = [None, *map(_neighbour, outlined), None]
+    placed = list(zip((corpus.by_key[paper.key] for paper in outlined), neighbours, neighbours[2:], strict=False))
+    for first in range(0, len(placed), PART):
+        yield partial(_pages, corpus, pool, kept, placed[first : first + PART])
+
+
+def _pages(corpus: Corpus, pool: Corpus, kept: Kept, placed: Iterable[Placed]) -> Iterator[tuple[str, bytes]]:
     known = kept.digest(pool)
-    neighbours = [None, *(_neighbour(pool.by_key[key]) for key in keys), None]
-    for key, before, after in zip(keys, neighbours, neighbours[2:], strict=False):
-        paper = corpus.by_key[key]
+    for paper, before, after in placed:
         own = {paper.arxiv_id: listing} if (listing := corpus.listings.get(paper.arxiv_id)) else {}
         turn = partial(_file, paper, own, pool, before, after)
-        yield from kept.made(addresses.paper(key), (known, paper, own, before, after), turn)
+        yield from kept.made(addresses.paper(paper.key), (known, paper, own, before, after), turn)
 
 
 def _file(
@@ -148,21 +156,6 @@ def _group(paper: Paper, corpus: Corpus) -> Held | None:
     field = corpus.taxonomy.fields.get(corpus.outputs.readme.group_by)
     tag = paper.tag(field.name) if field else None
     return row(corpus, field, tag).values[0] if field and tag else None
-
-
-def links(paper: Paper) -> tuple[Link, ...]:
-    """Return where a paper can be read, the main place first. What is no https address is left out, whoever let it in."""
-    named = [*paper.links, address(paper), *([identifiers.doi_link(paper.doi)] if paper.doi else [])]
-    return tuple(Link(_label(link, paper), link) for link in dict.fromkeys(named) if link.startswith("https://"))
-
-
-def _label(link: str, paper: Paper) -> str:
-    if paper.arxiv_id and link == identifiers.arxiv_link(paper.arxiv_id):
-        return f"arXiv:{paper.arxiv_id}"
-    arxiv_id, doi = identifiers.arxiv_id_in(link), identifiers.bare_doi(link)
-    if arxiv_id:
-        return f"arXiv:{arxiv_id}"
-    return f"doi:{doi}" if doi else (urlsplit(link).hostname or link).removeprefix("www.")
 
 
 def _exceptions(paper: Paper, corpus: Corpus) -> tuple[tuple[str, str], ...]:
