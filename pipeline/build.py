@@ -88,29 +88,33 @@ def write(root: Path, files: Iterable[Made], taken_over: Container[str] = ()) ->
     """Write the plan below a folder, replacing each file as a whole, and return what was changed, sorted.
 
     Everything is computed before the first byte is written. A file that is already right is not touched, nor is one that was
-    ``taken_over`` from there. Raises OSError where the folder cannot be written; files are then old or new, and running again mends
-    the rest.
+    ``taken_over`` from there. Raises SurveyError, before anything is written, where a folder leads out of the survey; OSError where one
+    cannot be written: files are then old or new, and running again mends the rest.
     """
     with Spool() as wanted:
         changes, paths = compared(root, files, wanted.add, taken_over)
+        _refuse_outside(root, (change.path for change in changes if change.verdict != "left over"))
         manifest = any(change.path == MANIFEST for change in changes)
         if manifest:
             # Both old and new names first: a run that is killed in between leaves nothing that the next one does not know of.
-            _replace(root, MANIFEST, "".join(f"{path}\n" for path in sorted({*_listed(root), *paths})).encode())
+            both = "".join(f"{path}\n" for path in sorted({*_listed(root), *paths}))
+            replace(root / MANIFEST, both.encode(), durable=False)
         for path, verdict in changes:
             if verdict == "left over":
                 (root / path).unlink(missing_ok=True)
             elif path != MANIFEST:
-                _replace(root, path, wanted.content(path))
+                replace(root / path, wanted.content(path), durable=False)
         if manifest:
-            _replace(root, MANIFEST, wanted.content(MANIFEST))
+            replace(root / MANIFEST, wanted.content(MANIFEST), durable=False)
         return changes
 
 
-def _replace(root: Path, path: str, content: bytes) -> None:
-    if not (root / path).parent.resolve().is_relative_to(root.resolve()):
-        raise SurveyError(f"{path} would be written outside the survey, through a link")
-    replace(root / path, content, durable=False)
+def _refuse_outside(root: Path, paths: Iterable[str]) -> None:
+    """Raise SurveyError where a folder in which one of the files would be written is outside of the survey."""
+    whole = root.resolve()
+    for folder, path in {path.rpartition("/")[0]: path for path in paths}.items():
+        if not (root / folder).resolve().is_relative_to(whole):
+            raise SurveyError(f"{path} would be written outside the survey, through a link")
 
 
 def _left_over(root: Path, wanted: Set[str]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -52,8 +53,7 @@ def replace(path: Path, content: bytes, *, durable: bool = True) -> None:
     Without ``durable`` nobody waits for the disk: enough for what can be made again, should the machine lose its power.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    mode = path.stat().st_mode & 0o777 if path.is_file() else 0o644
-    refuse_other(path)
+    mode = _permissions(path)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{_short(path.name)}.", suffix=UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -76,8 +76,18 @@ def _short(name: str) -> str:
 
 def refuse_other(path: Path) -> None:
     """Raise SurveyError where something stands under a name that is neither nothing nor a plain file, such as a link."""
-    if path.is_symlink() or (path.exists() and not path.is_file()):
+    _permissions(path)
+
+
+def _permissions(path: Path) -> int:
+    """Return who may read the plain file under a name, or may where nothing stands yet. Raises as ``refuse_other``."""
+    try:
+        found = path.lstat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return 0o644
+    if not stat.S_ISREG(found):
         raise SurveyError(f"{path} is in the way: it is no plain file")
+    return stat.S_IMODE(found) & 0o777
 
 
 def refuse_linked(folder: Path) -> None:

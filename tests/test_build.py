@@ -275,3 +275,4 @@ def test_nothing_is_written_outside_through_a_linked_folder(tmp_path: Path) -> N
     with pytest.raises(SurveyError, match="outside the survey"):
         build.write(root, FILES)
     assert list(outside.iterdir()) == []
+    assert [path.name for path in root.iterdir()] == ["figures"]
