@@ -21,7 +21,7 @@ from test_readings import READING
 from pipeline import coverage, taxonomy_diff
 from pipeline.corpus import Corpus
 from pipeline.errors import Place
-from pipeline.outputs import review
+from pipeline.outputs import open_cells, review
 from pipeline.records import Change, Exclusion, Paper
 from pipeline.taxonomy import Field, Tag, TagValue, Taxonomy
 from pipeline.taxonomy_diff import Diff, Pair
@@ -422,8 +422,41 @@ def test_counts_and_cells_are_those_of_coverage() -> None:
     assert [(cell.row.after.name, cell.column.after.name) for table in found.crosstabs for cell in table.cells if cell.filled] == [
         ("salinity", "blade")
     ]  # type: ignore[union-attr]
-    assert "Signals against Placement; empty cells 12 → 13\n    Salinity with Blade: 0 → 1" in told(found)
+    said = "Signals against Placement; empty cells 8 → 9 of 16, leaving out “No placement”; with it 12 → 13 of 20"
+    assert f"{said}\n    Salinity with Blade: 0 → 1" in told(found)
     assert "Vibration with Turbine: 1 → 0" in told(found)
+
+
+def test_empty_cells_are_those_that_the_survey_tells_of() -> None:
+    after = tagged(example(), "pike2024tether", placement="blade", signals=("salinity",))
+    (table,) = taxonomy_diff.diff(example(), after).crosstabs
+    for side, corpus in enumerate((example(), after)):
+        shown = open_cells.open_cells(corpus, "signals", "placement")
+        assert table.gaps[side] == (len(shown.gaps), shown.cells)
+    value = review.value(taxonomy_diff.diff(example(), after))["crosstabs"][0]  # type: ignore[index,call-overload]
+    assert {name: value[name] for name in ("empty", "of", "with_not_applicable")} == {  # type: ignore[index,call-overload]
+        "empty": {"before": 8, "after": 9}, "of": {"before": 16, "after": 16},
+        "with_not_applicable": {"empty": {"before": 12, "after": 13}, "of": {"before": 20, "after": 20}},
+    }  # fmt: skip
+
+
+def test_a_cell_of_what_does_not_apply_fills_no_gap() -> None:
+    without = tagged(example(), "pike2024tether", placement="blade", signals=("salinity",))
+    after = tagged(without, "pike2024tether", placement="NA", signals=("salinity",))
+    text = told(taxonomy_diff.diff(without, after))
+    named = "Signals against Placement; empty cells 9 → 10 of 16, leaving out “No placement”; with it 13 of 20"
+    assert f"Cells that became empty (1)\n  {named}\n    Salinity with Blade: 1 → 0" in text
+    assert f"Other cells that change (1)\n  {named}\n    Salinity with No placement: 0 → 1" in text
+    assert "Cells filled for the first time" not in text
+
+
+def test_cells_that_come_with_a_value_are_told_beside_those_that_were() -> None:
+    placement = example().taxonomy.fields["placement"]
+    more = with_field(example(), "placement", replace(placement, none="", values=(*placement.values, TagValue("bolt", "Bolt", "One bolt."))))
+    after = tagged(more, "pike2024tether", placement="bolt")
+    assert "; empty cells 8 of 16 → 16 of 24, leaving out “No placement”; with it 12 of 20 → 16 of 24" in told(
+        taxonomy_diff.diff(example(), after)
+    )
 
 
 def test_levels_are_counted_where_a_map_is_retagged() -> None:

@@ -10,7 +10,7 @@ from .. import coverage
 from ..corpus import Corpus
 from ..survey import Output
 from ..taxonomy import Field
-from .open_cells import open_cells
+from .open_cells import left_out, open_cells
 from .sentences import enumerated, many
 from .tables.table import lowered
 
@@ -56,11 +56,11 @@ def _of_cells(corpus: Corpus, first: Field, second: Field, counts: DataFrame) ->
     """Say how many cells are empty: without "not applicable", and with it where a field has that, since both numbers get quoted."""
     cells = open_cells(corpus, first.name, second.name)
     said = f"{len(cells.gaps)} of {many(cells.cells, 'cell')} {'is' if len(cells.gaps) == 1 else 'are'} empty"
-    none = dict.fromkeys(field.label_of(field.none) for field in (first, second) if field.none)
+    none = left_out((first, second))
     if not none:
         return said
     whole = counts.loc[list(first.by_name), list(second.by_name)]
-    return f"{said}, leaving out {enumerated([f'“{label}”' for label in none])}; with it {len(coverage.gaps(whole))} of {whole.size}"
+    return f"{said}, leaving out {none}; with it {len(coverage.gaps(whole))} of {whole.size}"
 
 
 def _narrow(first: Field, second: Field, counts: DataFrame) -> Iterable[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from .. import coverage
+from ..claims.words import enumerated
 from ..corpus import Corpus
 from ..coverage import UNCODED
 from ..taxonomy import Field
@@ -21,7 +23,12 @@ class OpenCells(NamedTuple):
 
 def aside(field: Field, value: str) -> bool:
     """Say whether a value is beside the point: "not applicable", or not coded. Where it meets another, nothing is missing."""
-    return value in (field.none, UNCODED)
+    return field.is_aside(value) or value == UNCODED
+
+
+def left_out(fields: Iterable[Field]) -> str:
+    """Return what fields call "not applicable", in quotes, as a list in words; empty where none of them has it."""
+    return enumerated(list(dict.fromkeys(f"“{field.label_of(field.none)}”" for field in fields if field.none)))
 
 
 def open_cells(corpus: Corpus, rows: str, columns: str) -> OpenCells:

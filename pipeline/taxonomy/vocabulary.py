@@ -70,6 +70,10 @@ class Field:
         named = values_in(tag)
         return tuple(value for value in named if tag[value] != self.absent) if self.absent and isinstance(tag, dict) else named
 
+    def is_aside(self, value: str) -> bool:
+        """Say whether a value says "not applicable": where it meets another, no entry is missing, and one that is there fills no gap."""
+        return value == self.none
+
     def label_of(self, value: str) -> str:
         """Return a value's label, or the value itself where it is not declared."""
         declared = self.by_name.get(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..taxonomy import Field, Tag, TagValue
 from .pairs import Pair, joined
@@ -35,16 +36,26 @@ class Cell:
     column: Pair[TagValue | None]
     count: Pair[int | None]
     """None on the side that does not know one of the values."""
+    is_aside: bool
+    """Whether either value says "not applicable", on either side, so that it is no gap when empty."""
 
     @property
     def filled(self) -> bool:
-        """Whether it was empty and no longer is."""
-        return not self.count.before and bool(self.count.after)
+        """Whether it was a gap and no longer is."""
+        return not self.is_aside and not self.count.before and bool(self.count.after)
 
     @property
     def emptied(self) -> bool:
-        """Whether it became empty."""
-        return bool(self.count.before) and not self.count.after
+        """Whether it became a gap."""
+        return not self.is_aside and bool(self.count.before) and not self.count.after
+
+
+class Empty(NamedTuple):
+    """How many cells hold no paper."""
+
+    empty: int
+    of: int
+    """How many cells there are, with and without a paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +66,10 @@ class Crosstab:
     columns: Pair[Field]
     cells: tuple[Cell, ...]
     """Row by row."""
-    empty: Pair[int]
-    """How many cells have no paper, of all."""
+    gaps: Pair[Empty]
+    """Of the cells in which an entry would say something: without the values that say "not applicable"."""
+    empty: Pair[Empty]
+    """Of all cells."""
 
 
 def counts(field: Pair[Field], names: Names, level_names: Names, tagged: Pair[Tagged]) -> Iterator[Count]:
@@ -97,11 +110,13 @@ def crosstab(rows: Pair[Field], columns: Pair[Field], names: Pair[Names], tagged
     for row in _values(rows, names.before):
         for column in _values(columns, names.after):
             places = ((one.name, other.name) if one and other else None for one, other in zip(row, column, strict=True))
-            cell = Cell(row, column, _both(numbers, Pair(*places)))
+            cell = Cell(row, column, _both(numbers, Pair(*places)), _is_aside(rows, row) or _is_aside(columns, column))
             if (cell.count.before or 0) != (cell.count.after or 0):
                 found.append(cell)
-    empty = (_empty(one, other, seen) for one, other, seen in zip(rows, columns, numbers, strict=True))
-    return Crosstab(rows, columns, tuple(found), Pair(*empty))
+    sides = list(zip(rows, columns, numbers, strict=True))
+    gaps = (_empty(_telling(one), _telling(other), seen) for one, other, seen in sides)
+    empty = (_empty(list(one.by_name), list(other.by_name), seen) for one, other, seen in sides)
+    return Crosstab(rows, columns, tuple(found), Pair(*gaps), Pair(*empty))
 
 
 Numbers = Counter[tuple[str, ...]]
@@ -131,5 +146,13 @@ def _joined(before: Mapping[str, TagValue], after: Mapping[str, TagValue], names
         yield Pair(before.get(one or ""), after.get(other or ""))
 
 
-def _empty(rows: Field, columns: Field, seen: Numbers) -> int:
-    return sum(not seen[row, column] for row in rows.by_name for column in columns.by_name)
+def _is_aside(field: Pair[Field], value: Pair[TagValue | None]) -> bool:
+    return any(one is not None and of.is_aside(one.name) for of, one in zip(field, value, strict=True))
+
+
+def _telling(field: Field) -> list[str]:
+    return [value for value in field.by_name if not field.is_aside(value)]
+
+
+def _empty(rows: Sequence[str], columns: Sequence[str], seen: Numbers) -> Empty:
+    return Empty(sum(not seen[row, column] for row in rows for column in columns), len(rows) * len(columns))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...taxonomy import Field, TagValue
-from ...taxonomy_diff import Cell, Count, Crosstab, Diff, FieldChange, Pair, RuleChange, ValueChange
+from ...taxonomy_diff import Cell, Count, Crosstab, Diff, Empty, FieldChange, Pair, RuleChange, ValueChange
+from ..open_cells import left_out
 from .lines import Line, Section, Style, listed, short
 
 
@@ -26,12 +27,27 @@ def _kind(cell: Cell) -> str:
 
 
 def _table(table: Crosstab, chosen: Sequence[Cell], style: Style) -> Iterator[Line]:
-    empty = f"; empty cells {table.empty.before} → {table.empty.after}" if table.empty.before != table.empty.after else ""
-    yield Line(0, f"{style.strong(f'{table.rows.after.label} against {table.columns.after.label}')}{empty}")
+    differ = table.gaps.before != table.gaps.after or table.empty.before != table.empty.after
+    empty = f"; empty cells {_empty(table)}" if differ else ""
+    yield Line(0, f"{style.strong(f'{table.rows.after.label} against {table.columns.after.label}')}{style.said(empty)}")
     for cell in chosen:
         yield Line(
             1, style.said(f"{_value(cell.row)} with {_value(cell.column)}: {_number(cell.count.before)} → {_number(cell.count.after)}")
         )
+
+
+def _empty(table: Crosstab) -> str:
+    """Say how many cells are empty, without "not applicable" and with it, as ``outputs.gaps`` does."""
+    none = left_out((*table.rows, *table.columns))
+    return f"{_of_cells(table.gaps)}, leaving out {none}; with it {_of_cells(table.empty)}" if none else _of_cells(table.empty)
+
+
+def _of_cells(found: Pair[Empty]) -> str:
+    before, after = found
+    if before.of != after.of:
+        return f"{before.empty} of {before.of} → {after.empty} of {after.of}"
+    number = str(after.empty) if before == after else f"{before.empty} → {after.empty}"
+    return f"{number} of {after.of}"
 
 
 def _value(value: Pair[TagValue | None]) -> str:

@@ -106,8 +106,11 @@ def _count(count: Count) -> Object:
 
 
 def _crosstab(table: Crosstab) -> Object:
+    """Return a cross-tab: how many cells are empty, of how many, of those that are no gap when empty as well, and which differ."""
     return {
-        "rows": _both(table.rows, _name), "columns": _both(table.columns, _name), "empty": _both(table.empty, lambda number: number),
+        "rows": _both(table.rows, _name), "columns": _both(table.columns, _name),
+        "empty": _both(table.gaps, lambda one: one.empty), "of": _both(table.gaps, lambda one: one.of),
+        "with_not_applicable": {"empty": _both(table.empty, lambda one: one.empty), "of": _both(table.empty, lambda one: one.of)},
         "cells": [_cell(cell) for cell in table.cells],
     }  # fmt: skip
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ...corpus import Corpus
 from ...records import Exclusion, Paper
 from ...taxonomy import Field, Tag, TagValue
+from ..open_cells import left_out
 from ..sentences import enumerated
 from . import addresses, contributing, shell
 from .heatmap import Head, Heatmap, declared, heatmap
@@ -79,9 +80,9 @@ def _rendered(chart: Heatmap, rows: tuple[Row, ...], corpus: Corpus) -> tuple[st
     pairs = f"{count} pairs" if count > 1 else "one pair"
     description = f"The {pairs} of {first.label.lower()} and {second.label.lower()} that no paper has."
     page = shell.Page(addresses.gaps(first.name, second.name), title, description, "coverage", ("pages.css",))
-    none = enumerated(list(dict.fromkeys(f"“{field.label_of(field.none)}”" for field in (first, second) if field.none)))
-    left_out = f"{none} is no gap where it is empty. " if first.none or second.none else ""
-    return shell.render(corpus, page, "gaps.html", rows=rows, left_out=left_out, coverage=addresses.coverage(first.name, second.name))
+    none = left_out((first, second))
+    said = f"{none} is no gap where it is empty. " if none else ""
+    return shell.render(corpus, page, "gaps.html", rows=rows, left_out=said, coverage=addresses.coverage(first.name, second.name))
 
 
 def _rows(chart: Heatmap, corpus: Corpus) -> Iterator[Row]:
