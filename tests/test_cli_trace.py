@@ -171,6 +171,7 @@ def test_columns_stand_in_line_whatever_names_hold(trace: Caller) -> None:
     events = [{"id": str(n), "t": n, "type": "message", "agent": name} for n, name in enumerate(["a", "x\u200b", "", "\u3164"])]
     value = {"trace_id": "x", "task_id": "y", "events": events, "edges": [], "rewards": {}, "costs": {"tokens": 0, "wall_clock_s": 0}}
     lines = trace("report", "-", stdin=json.dumps(value).encode()).out.splitlines()
+    assert lines[1].endswith('4 agents: "", a, x<U+200B>, "\u3164"')
     begin = next(place for place, line in enumerate(lines) if line.startswith("by agent"))
     assert lines[begin : begin + 5] == [
         "by agent                     events           tokens        calls     messages",
@@ -179,6 +180,15 @@ def test_columns_stand_in_line_whatever_names_hold(trace: Caller) -> None:
         "  x<U+200B>                       1          unknown            0            1",
         '  "\u3164"                             1          unknown            0            1',
     ]
+
+
+def test_a_replay_shows_names_of_which_nothing_is_seen(trace: Caller) -> None:
+    events = [{"id": "1", "t": 1, "type": "message", "agent": " ", "to": ""}, {"id": "2", "t": 2, "type": "message", "agent": "\u200b"}]
+    value = {"trace_id": "x", "task_id": "y", "events": events, "edges": [], "rewards": {}, "costs": {"tokens": 0, "wall_clock_s": 0}}
+    asked = json.dumps(value).encode()
+    assert trace("replay", "-", stdin=asked).out.splitlines()[0] == 'after        event 2, 2 at t = 2 ("<U+200B>": message)'
+    assert 'undelivered  1 (" " to "")' in trace("replay", "-", stdin=asked).out
+    assert '  " ": message  (' in trace("replay", "-", "--step", stdin=asked).out
 
 
 def test_several_files_are_compared_and_grouped(trace: Caller) -> None:

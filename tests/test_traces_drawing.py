@@ -185,6 +185,17 @@ def test_marks_are_words_in_the_table() -> None:
     assert rows[2][2:6] == ["2.5 to 3", "tool call", "x", "map"]
 
 
+def test_a_name_of_which_nothing_is_seen_stands_in_quotes() -> None:
+    blank = event("c", 3, "tool_call", "\u200b", tool="")
+    text = of(trace_id=" ", task_id="\u3164", events=[event("a", 1, agent="", to=" "), event("b", 2, agent="\u3164"), blank])
+    rows = [[cell.text_content().strip("\n") for cell in row] for row in document(text).xpath("//noscript//tbody/tr")]
+    assert [row[4:6] for row in rows] == [['""', '→ " "'], ['"\u3164"', ""], ['"<U+200B>"', '""']]
+    assert document(text).findtext(".//h1") == '" "'
+    assert document(text).xpath("//dt[. = 'Task']/following-sibling::dd/text()")[0].strip("\n") == '"\u3164"'
+    found = document(text).xpath("//details[@class='trace-problems']//small/text()")
+    assert any(line.endswith('; found "\u3164"') for line in found)
+
+
 # -- what is too long or too large
 
 

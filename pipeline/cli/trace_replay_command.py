@@ -92,23 +92,26 @@ def _show(states: Iterator[State], form: str) -> None:
 
 
 def _line(state: State) -> str:
+    from ..traces.checks.names import called
     from ..traces.measures import number
     from .problems import visible
 
     event = state.event
-    what = "before the first event" if event is None else f"t {number(event.t)}  {event.id}  {event.agent}: {event.type}"
+    what = "before the first event" if event is None else f"t {number(event.t)}  {event.id}  {called(event.agent)}: {event.type}"
     counts = f"{len(state.live)} live, {len(state.calls)} open, {len(state.undelivered)} undelivered, {_tokens(state)} tokens"
     return visible(f"{state.step:>6}  {what}  ({counts})")
 
 
 def _text(state: State) -> str:
+    from ..traces.checks.names import called
     from ..traces.measures import number
     from .problems import visible
 
     event = state.event
+    done = "nothing" if event is None else f"{event.id} at t = {number(event.t)} ({called(event.agent)}: {event.type})"
     rows = [
-        ("after", "nothing" if event is None else f"event {state.step}, {event.id} at t = {number(event.t)} ({event.agent}: {event.type})"),
-        ("live agents", ", ".join(state.live) or "none"),
+        ("after", done if event is None else f"event {state.step}, {done}"),
+        ("live agents", ", ".join(map(called, state.live)) or "none"),
         ("open calls", _listed(state.calls)),
         ("undelivered", _listed(state.undelivered)),
         ("tokens", _tokens(state)),
@@ -126,7 +129,10 @@ def _rewards(state: State) -> str:
 
 
 def _listed(events: tuple[Event, ...]) -> str:
-    return ", ".join(f"{e.id} ({e.agent} to {e.tool or e.to or 'nobody in particular'})" for e in events) or "none"
+    from ..traces.checks.names import called
+
+    told = ((e.id, called(e.agent), e.to if e.tool is None else e.tool) for e in events)
+    return ", ".join(f"{one} ({agent} to {'nobody in particular' if to is None else called(to)})" for one, agent, to in told) or "none"
 
 
 def _tokens(state: State) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..traces.checks.names import is_blank
+from ..traces.checks.names import called
 from ..traces.events import Reward
 from ..traces.findings import counted
 from ..traces.measures import Measure, number
@@ -29,8 +29,8 @@ def text(report: Report) -> str:
 
 def _head(report: Report) -> Iterator[str]:
     trace = report.trace
-    yield f"{report.name}: run {trace.trace_id} of task {trace.task_id}"
-    agents = f"{counted(len(report.agents), 'agent')}: {_some(report.agents)}"
+    yield f"{report.name}: run {called(trace.trace_id)} of task {called(trace.task_id)}"
+    agents = f"{counted(len(report.agents), 'agent')}: {_some(tuple(map(called, report.agents)))}"
     yield f"{trace.topology or 'unknown'} topology, {counted(report.events, 'event')} (length band: {report.band}), {agents}"
     costs = {name: "not computable" if lost(trace, name) else number(value) for name, value in sorted(trace.costs.items())}
     costs |= {"tokens": str(total(trace))}
@@ -78,12 +78,7 @@ def _busiest(rows: Sequence[tuple[str | None, Spent]]) -> Iterator[tuple[str | N
 def _row(report: Report, name: str | None, spent: Spent) -> str:
     tokens = _known(tokens_of(spent, report.spent)) if spent.with_tokens else UNKNOWN
     calls, messages = (_known(number_of(spent, report.spent, type_)) for type_ in COUNTED)
-    return f"  {'(none)' if name is None else _label(name):<24} {spent.events:>8} {tokens:>16} {calls:>12} {messages:>12}"
-
-
-def _label(name: str) -> str:
-    """Return a name as it is printed, which is what a column must be wide enough for; quotes show one of blanks."""
-    return visible(name) if not is_blank(name) else f'"{visible(name)}"'
+    return f"  {'(none)' if name is None else called(name):<24} {spent.events:>8} {tokens:>16} {calls:>12} {messages:>12}"
 
 
 def _known(found: Measure) -> str:

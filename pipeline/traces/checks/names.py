@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from ..findings import Finding, Path, notice, warning
+from ..findings import Finding, Path, notice, visible, warning
 from ..timeline import Timeline
 
 
@@ -40,6 +40,11 @@ def _joins(name: str, at: int) -> bool:
 def is_blank(name: str) -> bool:
     """Return whether nothing of a name can be seen."""
     return not seen(name).strip()
+
+
+def called(name: str) -> str:
+    """Return a name for people: what cannot be printed is its code point, and quotes show one of which nothing can be seen."""
+    return f'"{visible(name)}"' if is_blank(name) else visible(name)
 
 
 def twins(timeline: Timeline) -> Iterator[Finding]:

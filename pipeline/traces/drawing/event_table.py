@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from ..checks.names import called
 from ..events import Event
 from ..measures import number
 from ..timeline import Timeline
@@ -22,8 +23,8 @@ def table(timeline: Timeline, critical: Collection[int]) -> str:
 
 def _row(timeline: Timeline, rank: int, position: int, critical: bool) -> str:
     event = timeline.trace.events[position]
-    cells = (when(event), event.type.replace("_", " "), event.agent, about(event), ", ".join(marks(event, critical)))
-    return f'<tr><td>{rank}<th scope="row">{shown(event.id)}{"".join(f"<td>{shown(cell)}" for cell in cells)}'
+    cells = (when(event), event.type.replace("_", " "), called(event.agent), about(event), ", ".join(marks(event, critical)))
+    return f'<tr><td>{rank}<th scope="row">{shown(called(event.id))}{"".join(f"<td>{shown(cell)}" for cell in cells)}'
 
 
 def when(event: Event) -> str:
@@ -34,8 +35,8 @@ def when(event: Event) -> str:
 def about(event: Event) -> str:
     """Return the tool that an event is about, else whom it is to."""
     if event.tool is not None:
-        return event.tool
-    return f"→ {event.to}" if event.to is not None else event.decision or ""
+        return called(event.tool)
+    return f"→ {called(event.to)}" if event.to is not None else event.decision or ""
 
 
 def marks(event: Event, critical: bool) -> Iterator[str]:

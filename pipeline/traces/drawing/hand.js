@@ -7,7 +7,7 @@ const TraceHand = (() => {
 
   const told = (agent) => {
     const parts = [
-      called(agent.name, 200), agent.role !== null && `role ${short(agent.role, 60)}`, agent.kind !== null && agent.kind !== "agent" && short(agent.kind, 20),
+      called(agent.name, 200), agent.role !== null && `role ${called(agent.role, 60)}`, agent.kind !== null && agent.kind !== "agent" && short(agent.kind, 20),
       agent.model !== null && `model ${short(agent.model, 60)}`, agent.parent !== null && `spawned by ${called(agent.parent.name, 60)}`,
     ];
     return `${parts.filter(Boolean).join(", ")}; ${agent.events.length} ${agent.events.length === 1 ? "event" : "events"}`;

@@ -9,6 +9,7 @@ from string import Template
 
 from ... import look
 from ...errors import Problem
+from ..checks.names import called
 from ..findings import JSON
 from ..timeline import Timeline
 from . import event_table, parts, problem_list
@@ -28,10 +29,11 @@ def text(timeline: Timeline, value: JSON, problems: Iterable[Problem], salvaged:
     scripts = (look.text("theme.js"), parts.script() + parts.text("page.js"))
     return Template(parts.text("page.html")).substitute(
         policy=_policy(scripts, styles),
-        title=shown(timeline.trace.trace_id or "A run without an id"),
+        title=shown(called(timeline.trace.trace_id) if timeline.trace.trace_id else "A run without an id"),
         about=_about(timeline),
         facts="\n".join(
-            f"<div><dt>{shown(fact.name)}<dd>{shown(fact.value)}</div>" for fact in facts(timeline, salvaged is None or salvaged.ordered)
+            f"<div><dt>{shown(fact.name)}<dd>{shown(called(fact.value))}</div>"
+            for fact in facts(timeline, salvaged is None or salvaged.ordered)
         ),
         problems=problem_list.listed(problems),
         path=shown(data.path),

@@ -465,8 +465,8 @@ const TracePaint = (() => {
   };
   const MOST_LABELS = 250;
   const labelOf = (event) => {
-    if (event.tool !== null) return TraceReading.short(event.tool, 24);
-    if (event.to !== null) return `→ ${TraceReading.short(event.to, 24)}`;
+    if (event.tool !== null) return TraceReading.called(event.tool, 24);
+    if (event.to !== null) return `→ ${TraceReading.called(event.to, 24)}`;
     const decision = TraceReading.text(TraceReading.inner(event.raw, "decision"));
     return decision === null ? "" : TraceReading.short(decision, 12);
   };
@@ -520,7 +520,7 @@ const TracePaint = (() => {
     const nameFont = (high) => `${agent.depth ? 400 : 600} ${high}px ${FONT}`;
     ctx.font = nameFont(13);
     const parts = ctx.measureText(TraceReading.called(agent.name, 60)).width <= room ? [TraceReading.called(agent.name, 60)] : halves(ctx, nameFont(12), TraceReading.called(agent.name, 60), room);
-    const role = agent.role !== null && agent.role !== agent.name ? TraceReading.short(agent.role, 30) : "";
+    const role = agent.role !== null && agent.role !== agent.name ? TraceReading.called(agent.role, 30) : "";
     const used = ctx.measureText(parts.at(-1)).width + 6;
     ctx.font = `11px ${FONT}`;
     const beside = role && used + ctx.measureText(role).width <= room + 2;

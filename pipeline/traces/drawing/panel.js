@@ -18,7 +18,7 @@ const TracePanel = (() => {
   };
 
   const address = (event) => `#event=${escaped(event.id)}`;
-  const named = (event) => `${short(event.id, 40)}, ${words(event.type)} by ${called(event.agent, 40)}`;
+  const named = (event) => `${called(event.id, 40)}, ${words(event.type)} by ${called(event.agent, 40)}`;
   const link = (event, label) => make("a", { href: address(event), className: "trace-event" }, label ?? named(event));
 
   const inUnit = (value, unit) => `${number(value)}${unit === "s" ? " s" : ""}`;
@@ -104,7 +104,7 @@ const TracePanel = (() => {
     if (!event.failed && !spoiled.length) return null;
     const way = originOf(event);
     const began = event.first ? "It began here." : way.length ? "It goes back to " : event.failed ? "Where it began is not said." : "";
-    const chain = way.flatMap((one, place) => [place ? ", this to " : "", link(one, short(one.id, 40))]);
+    const chain = way.flatMap((one, place) => [place ? ", this to " : "", link(one, called(one.id, 40))]);
     const list = make("ul", { className: "trace-edges" }, ...spoiled.slice(0, MANY).map((one) => make("li", {}, link(one))));
     return make(
       "section", { className: "trace-error" },
@@ -120,7 +120,7 @@ const TracePanel = (() => {
     if (event.critical) {
       const place = model.chain.indexOf(event);
       const [before, after] = [model.chain[place - 1], model.chain[place + 1]];
-      parts.push(make("li", {}, "On the critical path", before ? ", after " : "", before ? link(before, short(before.id, 40)) : "", after ? ", before " : "", after ? link(after, short(after.id, 40)) : ""));
+      parts.push(make("li", {}, "On the critical path", before ? ", after " : "", before ? link(before, called(before.id, 40)) : "", after ? ", before " : "", after ? link(after, called(after.id, 40)) : ""));
     }
     if (event.untrusted) parts.push(make("li", {}, "Its content is not trusted"));
     for (const reward of event.rewards) {
@@ -133,7 +133,7 @@ const TracePanel = (() => {
 
   /** Return everything that is told of an event. `act` holds what the buttons do: `close`, `before` and `after`. */
   const told = (event, model, act) => {
-    const title = make("h2", { tabIndex: -1 }, words(event.type), " ", make("code", {}, short(event.id, 60)));
+    const title = make("h2", { tabIndex: -1 }, words(event.type), " ", make("code", {}, called(event.id, 60)));
     const tools = make(
       "p", { className: "trace-tools" },
       button("←", act.before, { title: "Event before, of this agent", ariaLabel: "Event before, of this agent" }),
@@ -154,7 +154,7 @@ const TracePanel = (() => {
     const about = TracePaint.labelOf(event).replace("→", "to");
     const marks = [event.critical && "on the critical path", event.failed && "failed", event.untrusted && "not trusted", event.rewards.length && "rewarded"].filter(Boolean);
     const count = (links) => `${links.length} ${links.length === 1 ? "edge" : "edges"}`;
-    return `${short(event.id, 40)}: ${words(event.type)}${about ? ` ${about}` : ""} by ${called(event.agent, 40)}, ${when(event, model.clock)}, ${event.number} of ${model.events.length}. ${marks.map((mark) => `${mark}, `).join("")}${count(event.in)} in, ${count(event.out)} out.`;
+    return `${called(event.id, 40)}: ${words(event.type)}${about ? ` ${about}` : ""} by ${called(event.agent, 40)}, ${when(event, model.clock)}, ${event.number} of ${model.events.length}. ${marks.map((mark) => `${mark}, `).join("")}${count(event.in)} in, ${count(event.out)} out.`;
   };
 
   // -- all events as a table
@@ -163,7 +163,7 @@ const TracePanel = (() => {
     make(
       "tr", {},
       make("td", { className: "number" }, String(event.number)),
-      make("th", { scope: "row" }, link(event, short(event.id, 40))),
+      make("th", { scope: "row" }, link(event, called(event.id, 40))),
       make("td", { className: "number" }, when(event, model.clock)),
       make("td", {}, words(event.type)), make("td", { dir: "auto" }, called(event.agent, 60)), make("td", { dir: "auto" }, TracePaint.labelOf(event)),
       make("td", {}, [event.critical && "critical path", event.failed && "error", event.untrusted && "not trusted", event.rewards.length && "reward"].filter(Boolean).join(", ")),

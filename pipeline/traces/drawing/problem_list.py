@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...errors import SEVERITIES, Problem, in_reading_order
+from ..checks.names import is_blank
 from .markup import shown
 
 MANY = 100
@@ -37,5 +38,5 @@ def _item(problem: Problem) -> str:
 
 
 def _quoted(found: str) -> str:
-    """Return what was found, in quotes where it begins or ends with blanks, or is none."""
-    return found if found and found == found.strip() else f'"{found}"'
+    """Return what was found, in quotes where it begins or ends with blanks, or nothing of it can be seen."""
+    return found if found == found.strip() and not is_blank(found) else f'"{found}"'

@@ -259,7 +259,7 @@ const TraceReading = (() => {
   };
   const circleNote = (links) => {
     const found = circle(links);
-    const shown = found.slice(0, 8).map((event) => short(event.id, 40));
+    const shown = found.slice(0, 8).map((event) => called(event.id, 40));
     return found.length > 0 && `edges lead in a circle, which cannot be: ${[...shown, ...(found.length > 8 ? ["…"] : []), shown[0]].join(" → ")}`;
   };
 
