@@ -452,7 +452,9 @@ def test_a_cell_of_what_does_not_apply_fills_no_gap() -> None:
 
 def test_cells_that_come_with_a_value_are_told_beside_those_that_were() -> None:
     placement = example().taxonomy.fields["placement"]
-    more = with_field(example(), "placement", replace(placement, none="", values=(*placement.values, TagValue("bolt", "Bolt", "One bolt."))))
+    more = with_field(
+        example(), "placement", replace(placement, none="", values=(*placement.values, TagValue("bolt", "Bolt", "One bolt.")))
+    )
     after = tagged(more, "pike2024tether", placement="bolt")
     assert "; empty cells 8 of 16 → 16 of 24, leaving out “No placement”; with it 12 of 20 → 16 of 24" in told(
         taxonomy_diff.diff(example(), after)

@@ -47,6 +47,46 @@ def test_a_broken_line_is_left_out_and_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("data", "expected", "place", "more"),
+    [
+        (b'{"a": "caf\xe9",\n"b": "\xe8\xe9 \x93x"}', {"a": "caf\\xE9", "b": "\\xE8\\xE9 \\x93x"}, "1:11", ", and 3 more behind it"),
+        (b'{"b": 1}\n{"a": "caf\xe9", "b": 2}\n{"b": "\xe8\xe9\x93"}', {"a": "caf\\xE9", "b": 2}, "2:11", ""),
+    ],
+)
+def test_what_is_no_utf_8_is_spelled_out_in_one_value_as_in_a_line(data: bytes, expected: object, place: str, more: str) -> None:
+    read = reading.read(data, "x")
+    assert expected in read.source.documents
+    (problem,) = read.problems
+    assert f"{problem.place.line}:{problem.place.column} {problem.severity} {problem.code}" == f"{place} warning not-utf8"
+    assert problem.message == f"is not UTF-8: byte 0xE9{more}; such bytes are kept, spelled out"
+    assert problem.hint == "in Windows-1252 “é” is written so; save the file as UTF-8"
+
+
+def test_names_that_differ_in_what_is_no_utf_8_stay_two() -> None:
+    assert documents('["Олег", "Иван"]'.encode("cp1251")) == [["\\xCE\\xEB\\xE5\\xE3", "\\xC8\\xE2\\xE0\\xED"]]
+
+
+@pytest.mark.parametrize(
+    ("data", "hint"),
+    [
+        (b"\xff\xfe{\0", "the file begins as one in UTF-16 does; save the file as UTF-8"),
+        (b'{"a": "\xe2\x80', "a character is cut off here; save the file as UTF-8"),
+        (b'{"a": "\xe2\x80"}', "a character is cut off here; save the file as UTF-8"),
+        (b'{"a": "na\xefve"}', "in Windows-1252 “ï” is written so; save the file as UTF-8"),
+        (b'{"a": "gr\xf6\xdfe"}', "in Windows-1252 “öß” is written so; save the file as UTF-8"),
+        (b'{"a": "it\x92s"}', "in Windows-1252 “\u2019” is written so; save the file as UTF-8"),
+        (b'{"a": "\x81"}', "save the file as UTF-8"),
+        (b'{"a": "\xc8\xe2\xe0\xed"}', "save the file as UTF-8"),
+        ('{"a": "中文"}'.encode("gb18030"), "save the file as UTF-8"),
+        (b'{"a": 1 \xff}', "in Windows-1252 “ÿ” is written so; save the file as UTF-8"),
+    ],
+)
+def test_what_bytes_most_likely_are_is_told(data: bytes, hint: str) -> None:
+    (problem,) = reading.read(data, "x").problems
+    assert (problem.code, problem.hint) == ("not-utf8", hint)
+
+
+@pytest.mark.parametrize(
     ("data", "expected"),
     [
         (b'{\n "a": 1,\n}', "3:1 error json-syntax"),

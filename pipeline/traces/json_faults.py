@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import isinf
 
 from ..errors import Problem
-from . import places
+from . import encodings, places
 from .findings import Finding, Path, warning
 
 MAX_DEPTH = 100
@@ -65,7 +65,7 @@ class _Walk:
         elif piece == ",":
             self._next()
         elif piece[0] == '"':
-            return self._key(piece) if self._key_next else _surrogate(tuple(self._path), piece)
+            return self._key(piece) if self._key_next else _in_text(tuple(self._path), piece)
         elif piece != ":":
             return _number(tuple(self._path), piece)
         return None
@@ -94,8 +94,8 @@ class _Walk:
 
     def _key(self, piece: str) -> Finding | None:
         self._key_next = False
-        finding = _surrogate(tuple(self._path[:-1]), piece)
-        key = _unescaped(piece)
+        finding = _in_text(tuple(self._path[:-1]), piece)
+        key = _unescaped(encodings.with_stand_ins(piece))
         seen = self._keys[-1]
         assert seen is not None
         self._path[-1] = key
@@ -112,6 +112,12 @@ def _unescaped(piece: str) -> str:
         return str(json.loads(piece))
     except ValueError:
         return piece
+
+
+def _in_text(path: Path, piece: str) -> Finding | None:
+    if encodings.UNDECODED.search(piece):
+        return Finding(path, encodings.CODE, "is not UTF-8")
+    return _surrogate(path, piece)
 
 
 def _surrogate(path: Path, piece: str) -> Finding | None:

@@ -9,16 +9,6 @@ from ..errors import Place, Problem
 from . import places
 
 
-def encoding(error: UnicodeDecodeError, data: bytes, name: str) -> Problem:
-    """Return what is wrong with bytes that are no UTF-8."""
-    # The error counts from behind a byte-order mark.
-    start = error.start + (3 if data.startswith(b"\xef\xbb\xbf") else 0)
-    line_start = data.rfind(b"\n", 0, start) + 1
-    column = len(data[line_start:start].decode("utf-8-sig", "replace")) + 1
-    place = Place(name, data.count(b"\n", 0, start) + 1, column)
-    return Problem(place, "not-utf8", f"is not UTF-8: byte 0x{data[start]:02X}", hint="save the file as UTF-8")
-
-
 def second(text: str, at: int, name: str) -> Problem:
     """Return that a second value begins at an offset, or that something else stands there."""
     place = _place(text, name, at)

@@ -14,7 +14,7 @@ from math import isfinite
 from typing import NamedTuple
 
 from ..errors import Place, Problem
-from . import json_faults, json_syntax
+from . import encodings, json_faults, json_syntax
 from .findings import JSON, Path
 
 MAX_BYTES = 512 * 1024 * 1024
@@ -39,7 +39,7 @@ class Read(NamedTuple):
     @property
     def text(self) -> str:
         """Without the byte-order mark. Decoded when it is asked for: as text, a large file takes up to four times its size."""
-        return self.data.decode("utf-8-sig")
+        return encodings.decoded(self.data, Place("")).text
 
 
 Report = Callable[[Problem], None]
@@ -60,31 +60,37 @@ def readable(data: bytes, name: str, report: Report, max_bytes: int = MAX_BYTES)
 
     Of several values the first one. Raises nothing for anything that the bytes can be.
     """
-    text = _text(data, name, report, max_bytes)
-    if text is None:
+    found = _decoded(data, name, report, max_bytes)
+    if found is None:
         return None
+    text, undecoded = found
     halves = _lone_surrogate(text)
+    scanned = encodings.with_stand_ins(text) if undecoded else text
+    if undecoded:
+        report(undecoded)
     try:
-        read, faults, end = _scanned(json_faults.ESCAPE.sub(_whole, text) if halves else text)
+        read, faults, end = _scanned(json_faults.ESCAPE.sub(_whole, scanned) if halves else scanned)
     except json.JSONDecodeError as error:
-        report(json_syntax.syntax(error, text, name))
+        if not encodings.UNDECODED.match(text, error.pos):
+            report(json_syntax.syntax(error, scanned, name))
         return None
     except RecursionError:
         for problem in _reported(text, name).problems or [Problem(Place(name), "too-deep", "is nested too deeply")]:
             report(problem)
         return None
     second = _behind(text, end)
-    found = _reported(text[:end], name) if faults or halves else _NOTHING
-    for problem in [*found.problems, *([json_syntax.second(text, second, name)] if second is not None else [])]:
+    told = _reported(text[:end], name) if faults or halves or undecoded else _NOTHING
+    for problem in [*told.problems, *([json_syntax.second(scanned, second, name)] if second is not None else [])]:
         report(problem)
-    sound = second is None and not any(problem.severity == "error" for problem in found.problems)
-    return None if found.too_deep else Read(read, data, sound, found.doubtful)
+    sound = second is None and undecoded is None and not any(problem.severity == "error" for problem in told.problems)
+    return None if told.too_deep else Read(read, data, sound, told.doubtful)
 
 
 class _Reported(NamedTuple):
     """What is wrong in a text that the scanner reads."""
 
     problems: list[Problem]
+    """Without the bytes that are no UTF-8, of which the first is told of already."""
     doubtful: frozenset[Path]
     """Paths of those that are errors, but for the top."""
     too_deep: bool
@@ -96,7 +102,9 @@ _NOTHING = _Reported([], frozenset(), too_deep=False)
 def _reported(text: str, name: str) -> _Reported:
     found = json_faults.faults(text, name)
     doubtful = frozenset(fault.path for fault, _ in found if fault.severity == "error" and fault.path)
-    return _Reported([problem for _, problem in found], doubtful, any(fault.code == "too-deep" for fault, _ in found))
+    return _Reported(
+        [problem for _, problem in found if problem.code != encodings.CODE], doubtful, any(fault.code == "too-deep" for fault, _ in found)
+    )
 
 
 def _scanned(text: str) -> tuple[JSON, int, int]:
@@ -122,19 +130,15 @@ def _behind(text: str, end: int) -> int | None:
     return at if at < len(text) else None
 
 
-def _text(data: bytes, name: str, report: Report, max_bytes: int) -> str | None:
+def _decoded(data: bytes, name: str, report: Report, max_bytes: int) -> encodings.Decoded | None:
     if len(data) > max_bytes:
         report(Problem(Place(name), "too-large", f"is {len(data):,} bytes long; at most {max_bytes:,} are read"))
         return None
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        report(json_syntax.encoding(error, data, name))
-        return None
-    if not text.strip(" \t\n\r"):
+    found = encodings.decoded(data, Place(name))
+    if not found.text.strip(" \t\n\r"):
         report(Problem(Place(name), "empty-file", "holds nothing"))
         return None
-    return text
+    return found
 
 
 def _lone_surrogate(text: str) -> bool:

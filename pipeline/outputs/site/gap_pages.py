@@ -9,7 +9,6 @@ from ...corpus import Corpus
 from ...records import Exclusion, Paper
 from ...taxonomy import Field, Tag, TagValue
 from ..open_cells import left_out
-from ..sentences import enumerated
 from . import addresses, contributing, shell
 from .heatmap import Head, Heatmap, declared, heatmap
 

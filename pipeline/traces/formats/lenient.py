@@ -1,7 +1,7 @@
 """One JSON text, read more leniently than our own: what can be read is read, and what was wrong is counted.
 
 Numbers that no double holds, NaN and Infinity become null, halves of surrogate pairs become U+FFFD, of duplicate keys the last one
-counts.
+counts. Bytes that are no UTF-8 are spelled out, as in ``caf\\xE9``, so that names which differ in them still do.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import isfinite
 
 from ...errors import Place, Problem
+from .. import encodings
 from ..findings import JSON
 from ..json_faults import ESCAPE, MAX_DEPTH, MAX_DIGITS
 
@@ -31,17 +33,15 @@ class Text:
         self.place = place
         self.changed: Counter[str] = Counter()
         """How often what was read otherwise than it stands."""
+        text, self.undecoded = encodings.decoded(data, place)
         try:
-            self.value = self._read(data)
-        except UnicodeDecodeError:
-            self.problem = Problem(place, "not-utf8", "is not UTF-8", hint="save the file as UTF-8")
+            self.value = self._read(encodings.spelled_out(text) if self.undecoded else text)
         except json.JSONDecodeError as error:
-            self.problem = self._syntax(error)
+            self.problem = self.undecoded or self._syntax(error)
         except RecursionError:
             self.problem = self._too_deep()
 
-    def _read(self, data: bytes) -> JSON:
-        text = data.decode("utf-8")
+    def _read(self, text: str) -> JSON:
         whole = ESCAPE.sub(self._escape, text) if _SURROGATE.search(text) else text
         value: JSON = json.loads(
             whole, object_pairs_hook=self._mapping, parse_constant=self._constant, parse_int=self._int, parse_float=self._real
@@ -104,7 +104,7 @@ def _inner(value: JSON) -> Iterable[JSON]:
     return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
-def changes(texts: Iterable[Text]) -> list[Problem]:
+def changes(texts: Sequence[Text]) -> list[Problem]:
     """Return one warning for each kind of change, at the first place where it was made."""
     first: dict[str, Place] = {}
     total: Counter[str] = Counter()
@@ -112,4 +112,11 @@ def changes(texts: Iterable[Text]) -> list[Problem]:
         for code in text.changed:
             first.setdefault(code, text.place)
         total.update(text.changed)
-    return [Problem(place, code, f"{_CHANGES[code]}: {total[code]}", severity="warning") for code, place in first.items()]
+    told = [Problem(place, code, f"{_CHANGES[code]}: {total[code]}", severity="warning") for code, place in first.items()]
+    undecoded = next((text.undecoded for text in texts if text.undecoded and not text.problem), None)
+    return [*told, *([_spelled_out(undecoded)] if undecoded else [])]
+
+
+def _spelled_out(undecoded: Problem) -> Problem:
+    """Return that bytes which are no UTF-8 were kept, given the first of them."""
+    return replace(undecoded, message=f"{undecoded.message}; such bytes are kept, spelled out", severity="warning")
