@@ -331,11 +331,15 @@ def test_a_heat_map_of_nine_columns_is_seen_as_a_whole(kept, on_disk, width):
     assert page.evaluate("document.querySelector('.heat').scrollWidth <= document.querySelector('.heat').clientWidth")
 
 
-def test_a_narrow_window_shows_what_is_counted_of_readers_beside_their_names(kept, on_disk):
-    page = kept(f"{on_disk}agreement.html", width=390)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_narrow_window_shows_tables_of_readers_as_a_whole(opened, on_disk, theme):
+    page = opened(f"{on_disk}agreement.html", width=390, theme=theme)
     heads = page.locator("#raw ~ .table th[scope=col]").first.locator("xpath=..").locator("th")
-    assert [text(head) for head in heads.all()][:4] == ["Field and readers", "Agree", "Share", "Kappa"]
-    assert heads.nth(3).evaluate("node => node.getBoundingClientRect().right") <= 390
+    assert [text(head) for head in heads.all()] == ["Field and readers", "Agree", "Share", "Kappa", "Interval", "Differ"]
+    assert heads.nth(5).evaluate("node => node.getBoundingClientRect().right") <= 390
+    tables = "[...document.querySelectorAll('.table:has(.agreed, .rows-differ)')].filter(node => node.offsetParent)"
+    assert page.evaluate(f"{tables}.length") > 8
+    assert page.evaluate(f"{tables}.filter(node => node.scrollWidth > node.clientWidth).map(node => node.ariaLabel)") == []
 
 
 BROKEN = """() => [...document.querySelectorAll('.heat th')].flatMap(head => {
