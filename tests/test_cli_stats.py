@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,42 @@ def test_margins_count_papers() -> None:
 
 def test_a_facet_keeps_a_row_for_what_is_not_coded() -> None:
     assert "(uncoded),not coded,59" in stats("reward_family", "--format", "csv")
+
+
+def test_what_every_entry_states_is_counted_as_a_field() -> None:
+    rows = list(csv.reader(io.StringIO(stats("year", "--format", "csv", "--margins"))))
+    assert (rows[0], rows[1], rows[-2:]) == (
+        ["value", "label", "count"],
+        ["1994", "1994", "1"],
+        [["2026", "2026", "23"], ["(total)", "entries", "84"]],
+    )
+    assert "Entries by year (as of 2026-05-04)" in stats("year")
+    assert "arXiv,arXiv,24\n" in stats("venue", "--where", "is_core=core", "--format", "csv")
+    rows = list(csv.reader(io.StringIO(stats("year", "is_rl", "--year", "2025-2026", "--format", "csv"))))
+    assert (rows[0], rows[-1]) == (["year", "yes", "no", "partial"], ["2026", "18", "1", "4"])
+    assert [row["year"] for row in json.loads(stats("year", "year", "--format", "json"))["rows"]][:2] == ["1994", "2001"]
+
+
+def test_facts_are_counted_only_where_they_are_named() -> None:
+    corpus = Corpus.load(ROOT)
+    assert coverage.with_facts(corpus, ["is_rl"]) is corpus
+    assert "Entries by year" not in stats()
+    assert "did you mean year?); known are category, " in str(run("stats", "yaer").exception)
+
+
+def test_a_field_of_the_survey_that_is_called_like_a_fact_stays_what_it_is() -> None:
+    corpus = Corpus.load(ROOT)
+    fields = {**corpus.taxonomy.fields, "year": corpus.taxonomy.fields["is_rl"]}
+    named = replace(corpus, taxonomy=replace(corpus.taxonomy, fields=fields))
+    assert coverage.with_facts(named, ["year"]) is named
+    assert coverage.with_facts(named, ["venue"]).taxonomy.fields["year"] is fields["year"]
+
+
+def test_an_entry_whose_year_nobody_knows_is_counted_as_not_coded() -> None:
+    corpus = Corpus.load(ROOT)
+    papers = (replace(corpus.papers[0], year=None, venue=""), *corpus.papers[1:])
+    known = coverage.with_facts(replace(corpus, papers=papers), ["year"])
+    assert coverage.counts(known, "year").loc["(uncoded)", "count"] == 1
 
 
 def test_the_exclusion_log_is_counted_by_stage() -> None:

@@ -28,18 +28,21 @@ FORMATS = ("table", "csv", "json", "markdown", "latex")
 def command(root: Path, pool: Pool, at: datetime | None, asked: options.Asked, margins: bool, form: str, fields: tuple[str, ...]) -> None:
     """Count papers per value of a field, or cross two fields; without a field, count every field.
 
-    The exclusion log is counted as exclusions (by stage) and exclusions.reason_codes.
+    What every entry states is a field here as well: year and venue. The exclusion log is counted as exclusions (by stage) and
+    exclusions.reason_codes.
 
     \b
     Example: masrl stats credit_granularity
              masrl stats reward_type credit_granularity --margins --format markdown
              masrl stats credit_granularity --year 2025-2026 --where coverage.safety=direct
+             masrl stats year category
              masrl stats exclusions
     """
     if len(fields) > 2:
         raise click.UsageError("at most two fields can be crossed")
     corpus = options.chosen(root, pool, at)
     choice = asked.choice(corpus.taxonomy)
+    corpus = _with_facts(corpus, fields)
     if choice and any(_is_of_log(name) for name in fields):
         raise click.UsageError("--where, --key, --year and --search choose among the papers; the exclusion log is counted whole")
     scope = options.scope(choice, options.day_of(corpus, pool, at))
@@ -55,6 +58,12 @@ def _tables(corpus: Corpus, fields: tuple[str, ...], margins: bool, form: str) -
     if len(fields) == 2:
         return [tables.crosstab_table(corpus, *fields, margins=margins, say=say)]
     return [_counted(corpus, name, margins, say) for name in fields or tuple(corpus.taxonomy.fields)]
+
+
+def _with_facts(corpus: Corpus, fields: tuple[str, ...]) -> Corpus:
+    from ..coverage import with_facts
+
+    return with_facts(corpus, [name for name in fields if not _is_of_log(name)])
 
 
 def _is_of_log(name: str) -> bool:

@@ -17,9 +17,10 @@ from .conditions import (
     split,
 )
 from .counts import TOTAL, applicable, coded, counts, crosstab, gaps, holders, levels
+from .facts import with_facts
 
 __all__ = [
     "LOG", "TOTAL", "UNCODED", "Choice", "Condition", "Conditions", "applicable", "coded", "conditions", "counts", "crosstab", "field",
     "gaps", "holders", "is_logged", "levels", "log_conditions", "log_field", "log_fields", "matching", "meets", "newest", "split",
-    "year_spans",
+    "with_facts", "year_spans",
 ]  # fmt: skip
