@@ -1,7 +1,8 @@
 """Spoiled files by the hundred thousand: a value or located problems, never another exception, each within a second.
 
 SOAK_INPUTS says how many, SOAK_SEED from which source, SOAK_FIRST which is the first, SOAK_KINDS of what kinds alone, SOAK_MINUTES after
-how long to stop all the same, SOAK_WORKERS in how many processes. The same number of the same source is the same input again.
+how long to stop all the same, SOAK_WORKERS in how many processes, SOAK_SECONDS how long one input may take. The same number of the same
+source is the same input again.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import Any
 from forked import loaded
 from outcome import Outcome, size, told
 
-SECONDS = 1.0
+SECONDS = size("SOAK_SECONDS", 1)
 """Of processor time for one input."""
 
 

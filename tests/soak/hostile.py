@@ -1,7 +1,7 @@
 """One survey of hostile texts: everything built, everything read back, every page opened.
 
 SOAK_TURNS says how many such surveys are tried, each with other texts in the fields that a survey has once; SOAK_PAGES how many pages of
-each are opened.
+each are opened, SOAK_TEXTS how many of the texts are taken.
 """
 
 from __future__ import annotations

@@ -22,6 +22,8 @@ from outcome import Outcome, size
 
 UNFINISHED = ".unfinished"
 SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
+SLACK = 10
+"""Tries that may come too late, however few kills are asked for."""
 IDS = 340
 """arXiv ids of the survey that is fetched: four questions of a hundred."""
 
@@ -48,9 +50,9 @@ class Counted:
         self.writing *= 1.05 if code else 0.8
 
     def numbers(self, kills: int) -> Iterator[int]:
-        """Yield the numbers of the tries, until there were so many kills or thrice as many tries."""
+        """Yield the numbers of the tries, until there were so many kills, or thrice as many tries and some more."""
         number = 0
-        while self.kills < kills and number < 3 * kills:
+        while self.kills < kills and number < 3 * kills + SLACK:
             yield number
             number += 1
 
@@ -75,8 +77,12 @@ def _told(counted: Counted) -> str:
 # -- build
 
 
-def two_states(folder: Path) -> tuple[Path, dict[str, bytes], dict[str, bytes]]:
-    """Return a survey whose data have changed since its outputs were made, the outputs as they are, and as they will be."""
+States = tuple[Path, dict[str, bytes], dict[str, bytes]]
+"""A survey whose data have changed since its outputs were made, the outputs as they are, and as they will be."""
+
+
+def two_states(folder: Path) -> States:
+    """Return such a survey in a folder."""
     root = surveys.frame(folder / "survey")
     assert Child(["build", "--root", str(root)], folder / "said").ended() == 0, (folder / "said").read_text(encoding="utf-8")
     old = surveys.made(root)

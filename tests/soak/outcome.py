@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 HERE = Path(__file__).resolve().parent
 TESTS = HERE.parent
 ROOT = TESTS.parent
+T = TypeVar("T")
 
 
 def source() -> Path:
@@ -56,6 +58,18 @@ def size(name: str, default: int) -> int:
     if text and not text.isdigit():
         raise SystemExit(f"{name}={text!r} is no whole number")
     return int(text) if text else default
+
+
+def chosen(names: Iterable[str]) -> list[str]:
+    """Return the steps of a part that SOAK_STEPS names, separated by commas; all where it names none of these."""
+    wanted = {name.strip() for name in os.environ.get("SOAK_STEPS", "").split(",")}
+    listed = list(names)
+    return [name for name in listed if name in wanted] or listed
+
+
+def some(cases: Iterable[T]) -> list[T]:
+    """Return the first cases of a list, as many as SOAK_CASES says."""
+    return list(cases)[: size("SOAK_CASES", 10_000)]
 
 
 def told(line: str) -> None:

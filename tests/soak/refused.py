@@ -1,4 +1,7 @@
-"""Places that cannot be written, a full disk, no home, two builds at once: a clear line, nothing lost."""
+"""Places that cannot be written, a full disk, no home, two builds at once: a clear line, nothing lost.
+
+SOAK_STEPS names the steps that are taken, SOAK_CASES says how many cases of each, SOAK_PAIRS how many pairs of builds.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from pathlib import Path
 import kill
 import surveys
 from forked import Child, loaded
-from outcome import ROOT, Outcome, size, source
+from outcome import ROOT, Outcome, chosen, size, some, source
 
 
 def run(folder: Path) -> Outcome:
@@ -22,14 +25,22 @@ def run(folder: Path) -> Outcome:
     outcome, told = Outcome(), []
     address, server = kill.served()
     loaded()
-    for name, part in _PARTS.items():
+    (folder / "states").mkdir()
+    states = kill.two_states(folder / "states")
+    for name in chosen(_PARTS):
         (folder / name).mkdir()
         began = outcome.tried
-        how = part(folder / name, address, outcome)
+        how = _PARTS[name](folder / name, states, address, outcome)
         told.append(f"{name} {outcome.tried - began} trials{how}")
     server.terminate()
     outcome.did = ", ".join(told)
     return outcome
+
+
+def _laid(states: kill.States, folder: Path) -> kill.States:
+    """Lay the survey of two states down in a folder, for a step to spoil, with its outputs as they are and as they will be."""
+    root, old, new = states
+    return shutil.copytree(root, folder / "survey"), old, new
 
 
 def _is_clear(child: Child) -> bool:
@@ -75,15 +86,15 @@ def _lock_folder(root: Path, mounted: Path, held: bool) -> str:
     return " without the right to write"
 
 
-def _read_only(folder: Path, address: str, outcome: Outcome) -> str:
+def _read_only(folder: Path, states: kill.States, address: str, outcome: Outcome) -> str:
     disk = folder / "disk"
     with _mounted(disk, "size=64m") as held:
-        kill.two_states(disk)
+        _laid(states, disk)
         kill.fetched_survey(disk / "fetched")
         how = _lock_folder(disk, disk, held)
         if not outcome.expect(bool(how), "nothing can be made read-only here: no tmpfs may be mounted, and no mode holds for root"):
             return ""
-        for name, arguments in _writing(disk / "survey", disk / "fetched", address).items():
+        for name, arguments in some(_writing(disk / "survey", disk / "fetched", address).items()):
             where = disk / ("fetched" if name == "fetch" else "survey")
             _refused(outcome, f"read-only: {name}", Child(arguments, folder / "said"), where, surveys.files(where))
         check = Child(["check", "--root", str(disk / "survey")], folder / "said")
@@ -112,13 +123,12 @@ def _writing(root: Path, fetched: Path, address: str) -> dict[str, list[str]]:
 # -- full disk
 
 
-def _full_disk(folder: Path, address: str, outcome: Outcome) -> str:
+def _full_disk(folder: Path, states: kill.States, address: str, outcome: Outcome) -> str:
     disk, said = folder / "disk", folder / "said"
     with _mounted(disk, "size=64m") as held:
-        root, old, new = kill.two_states(disk)
-        shutil.move(disk / "after", folder / "after")
+        root, old, new = _laid(states, disk)
         began = shutil.copytree(root, folder / "began")
-        for room, before in ((0, old), (8_192, old), (16_384, old), (40_000, {}), (300_000, {})):
+        for room, before in some(((0, old), (8_192, old), (16_384, old), (40_000, {}), (300_000, {}))):
             _begin_anew(root, began, before)
             child = _with_room(["build", "--root", str(root)], said, disk, room, held)
             _bears_it(child, root, before, new, f"full disk, {room} bytes left", outcome)
@@ -176,11 +186,12 @@ def _ended(child: Child) -> Child:
 # -- no home
 
 
-def _no_home(folder: Path, _address: str, outcome: Outcome) -> str:
-    root, _, new = kill.two_states(folder)
+def _no_home(folder: Path, states: kill.States, _address: str, outcome: Outcome) -> str:
+    root, _, new = _laid(states, folder)
     began = folder / "began"
     shutil.copytree(root, began)
-    for name, home in (("none", ""), ("one that is not there", str(folder / "no such" / "home")), ("a file", str(folder / "said"))):
+    homes = (("none", ""), ("one that is not there", str(folder / "no such" / "home")), ("a file", str(folder / "said")))
+    for name, home in some(homes):
         shutil.rmtree(root)
         shutil.copytree(began, root)
         env = {"HOME": home, "XDG_CONFIG_HOME": "", "XDG_CACHE_HOME": "", "MPLCONFIGDIR": ""}
@@ -196,8 +207,8 @@ def _no_home(folder: Path, _address: str, outcome: Outcome) -> str:
 # -- two at once
 
 
-def _at_once(folder: Path, address: str, outcome: Outcome) -> str:
-    root, _, new = kill.two_states(folder)
+def _at_once(folder: Path, states: kill.States, address: str, outcome: Outcome) -> str:
+    root, _, new = _laid(states, folder)
     began = shutil.copytree(root, folder / "began")
     build = ["build", "--root", str(root)]
     for turn in range(size("SOAK_PAIRS", 8)):
@@ -230,9 +241,9 @@ def _both_end_well(arguments: list[str], folder: Path, what: str, outcome: Outco
 # -- nobody reads what is printed
 
 
-def _no_reader(folder: Path, _address: str, outcome: Outcome) -> str:
+def _no_reader(folder: Path, _states: kill.States, _address: str, outcome: Outcome) -> str:
     root = str(surveys.frame(folder / "survey"))
-    for arguments in (["check", "--format", "json"], ["stats", "approach"], ["export", "json"], ["list"], ["claims"]):
+    for arguments in some((["check", "--format", "json"], ["stats", "approach"], ["export", "json"], ["list"], ["claims"])):
         call = [*surveys.MASRL, arguments[0], "--root", root, *arguments[1:]]
         _to_a_full_device(call, arguments[0], outcome)
         _to_a_closed_pipe(call, arguments[0], outcome)

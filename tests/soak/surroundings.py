@@ -1,6 +1,7 @@
 """Other machines, locales, clocks, folders and checkouts: the same bytes, or one clear line.
 
-The example survey stands for most; this survey itself is built in a few. SOAK_HASH_SEEDS says how many seeds of Python's hashes are tried.
+The example survey stands for most; this survey itself is built in a few. SOAK_HASH_SEEDS says how many seeds of Python's hashes are tried,
+SOAK_STEPS names the steps that are taken, SOAK_CASES says how many environments and checkouts are.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import surveys
-from outcome import HERE, ROOT, Outcome, size, source
+from outcome import HERE, ROOT, Outcome, chosen, size, some, source
 
 REVERSED = {"PYTHONPATH": f"{HERE / 'reversed'}:{source()}"}
 GIT = {
@@ -34,15 +35,8 @@ STYLED = "a person's drawing style"
 def run(folder: Path) -> Outcome:
     """Try all of it."""
     outcome = Outcome()
-    seeds = size("SOAK_HASH_SEEDS", 21)
-    _same_everywhere(folder, seeds, outcome)
-    _checkouts(folder, outcome)
-    _present(folder, outcome)
-    _made(folder, outcome)
-    outcome.did = (
-        f"{len(EVERYWHERE) + 1} environments, {seeds} hash seeds, CRLF, blanks and accents in the path, worktree, shallow clone, no git, "
-        f"make: {outcome.tried} comparisons"
-    )
+    told = [_STEPS[name](folder, outcome) for name in chosen(_STEPS)]
+    outcome.did = f"{', '.join(told)}: {outcome.tried} comparisons"
     return outcome
 
 
@@ -57,18 +51,19 @@ def _said(root: Path, env: Mapping[str, str]) -> dict[str, str]:
         "export": ("export", "json", "--root", str(root)), "claims": ("claims", "--root", str(root)),
         "report": ("trace", "report", str(ROOT / "traces/examples/debate.json")),
     }  # fmt: skip
-    runs = {name: surveys.masrl(*call, env=env) for name, call in calls.items()}
+    runs = {name: surveys.masrl(*call, env=env) for name, call in some(calls.items())}
     return {name: f"{run.returncode}\n{run.stdout}\n{run.stderr}" for name, run in runs.items()}
 
 
-def _same_everywhere(folder: Path, seeds: int, outcome: Outcome) -> None:
+def _same_everywhere(folder: Path, outcome: Outcome) -> str:
+    seeds = size("SOAK_HASH_SEEDS", 21)
     root = surveys.frame(folder / "frame")
     began = shutil.copytree(root, folder / "began")
     built = surveys.masrl("build", "--root", str(root), env={"PYTHONHASHSEED": "0"})
     outcome.expect(built.returncode == 0, f"build: {surveys.shown(built)}")
     wanted, told = surveys.made(root), _said(root, {})
     style = shutil.copytree(HERE / "style", folder / "style")  # matplotlib writes into it
-    several = {**EVERYWHERE, STYLED: {"MPLBACKEND": "agg", "MPLCONFIGDIR": str(style)}}
+    several = dict(some({**EVERYWHERE, STYLED: {"MPLBACKEND": "agg", "MPLCONFIGDIR": str(style)}}.items()))
     for name, env in several.items():
         _built_anew(f"build in {name}", root, began, env, wanted, outcome)
         if name != "a narrow terminal":
@@ -77,6 +72,7 @@ def _same_everywhere(folder: Path, seeds: int, outcome: Outcome) -> None:
             outcome.expect(not bad, f"{name}: {bad} say something else: {[other[call][-300:] for call in bad[:1]]}")
     for seed in range(1, seeds):
         _built_anew(f"build with hash seed {seed}", root, began, {"PYTHONHASHSEED": str(seed)}, wanted, outcome)
+    return f"{len(several)} environments, {seeds} hash seeds"
 
 
 def _built_anew(what: str, root: Path, began: Path, env: Mapping[str, str], wanted: Mapping[str, bytes], outcome: Outcome) -> None:
@@ -100,16 +96,18 @@ def _commit(root: Path) -> None:
     _git(root, "commit", "--quiet", "--message", "x")
 
 
-def _checkouts(folder: Path, outcome: Outcome) -> None:
+def _checkouts(folder: Path, outcome: Outcome) -> str:
     root = _repository(folder / "repository")
     built = surveys.masrl("build", "--root", str(root))
     outcome.expect(built.returncode == 0, f"build in a repository: {surveys.shown(built)}")
     wanted = surveys.made(root)
-    for name, where in _copies(folder, root, set(wanted)).items():
+    copies = some(_copies(folder, root, set(wanted)).items())
+    for name, where in copies:
         _built_there(name, folder / where, wanted, outcome)
     outcome.expect(b"\r\n" in (folder / "crlf/survey/about.yaml").read_bytes(), "the CRLF checkout has no CRLF")
     _compared(folder, root, outcome)
     _without_git(folder, root, wanted, outcome)
+    return f"{', '.join(name for name, _ in copies)}, no git"
 
 
 def _repository(root: Path) -> Path:
@@ -138,7 +136,7 @@ def _compared(folder: Path, root: Path, outcome: Outcome) -> None:
     """Compare with the commit before: the same everywhere, and one clear line where that commit is not at hand."""
     wanted = surveys.masrl("diff", "HEAD~1", "--root", str(root)).stdout
     outcome.expect("Blade" in wanted, f"diff in a repository: {wanted[-300:]}")
-    for name, where in (("a worktree", "work tree"), ("a CRLF checkout", "crlf")):
+    for name, where in some((("a worktree", "work tree"), ("a CRLF checkout", "crlf"))):
         told = surveys.masrl("diff", "HEAD~1", "--root", str(folder / where))
         outcome.expect(told.returncode == 0 and told.stdout == wanted, f"diff in {name}: {surveys.shown(told)}")
     shallow = str(folder / "shallow")
@@ -150,7 +148,8 @@ def _compared(folder: Path, root: Path, outcome: Outcome) -> None:
 
 def _built_there(name: str, root: Path, wanted: Mapping[str, bytes], outcome: Outcome) -> None:
     """Build a survey from within its folder in the C locale, and by its name from elsewhere."""
-    for env, cwd, arguments in (({"LC_ALL": "C"}, root, ()), ({}, None, ("--root", str(root)))):
+    ways: list[tuple[dict[str, str], Path | None, tuple[str, ...]]] = [({"LC_ALL": "C"}, root, ()), ({}, None, ("--root", str(root)))]
+    for env, cwd, arguments in some(ways):
         built = surveys.masrl("build", *arguments, env=env, cwd=cwd)
         found = {path: content for path, content in surveys.made(root).items() if path in wanted or path.startswith(("site/", "figures/"))}
         outcome.expect(built.returncode == 0 and not built.stderr, f"build in {name}: {surveys.shown(built)}")
@@ -161,10 +160,11 @@ def _built_there(name: str, root: Path, wanted: Mapping[str, bytes], outcome: Ou
 
 def _without_git(folder: Path, root: Path, wanted: Mapping[str, bytes], outcome: Outcome) -> None:
     alone = surveys.frame(folder / "no repository")
-    for name, where, env in (
+    places = (
         ("without git", root, {"PATH": str(folder / "nothing")}),
         ("outside a repository", alone, {"GIT_CEILING_DIRECTORIES": str(folder)}),
-    ):
+    )
+    for name, where, env in some(places):
         built = surveys.masrl("build", "--root", str(where), env=env)
         outcome.expect(built.returncode == 0 and not built.stderr, f"build {name}: {surveys.shown(built)}")
         if where == root:
@@ -178,7 +178,7 @@ def _without_git(folder: Path, root: Path, wanted: Mapping[str, bytes], outcome:
 # -- this survey itself
 
 
-def _present(folder: Path, outcome: Outcome) -> None:
+def _present(folder: Path, outcome: Outcome) -> str:
     root = surveys.present(folder / "present")
     began = shutil.copytree(root, folder / "present-began")
     built = surveys.masrl("build", "--root", str(root))
@@ -190,12 +190,13 @@ def _present(folder: Path, outcome: Outcome) -> None:
     }
     for name, env in several.items():
         _built_anew(f"build of this survey in {name}", root, began, env, wanted, outcome)
+    return "this survey itself"
 
 
 # -- make
 
 
-def _made(folder: Path, outcome: Outcome) -> None:
+def _made(folder: Path, outcome: Outcome) -> str:
     """Set the project up by its own Makefile in a folder with blanks and accents, as somebody does who has just cloned it."""
     clone = folder / "Mein Ordner é"
     for name in surveys.in_repository():
@@ -205,3 +206,7 @@ def _made(folder: Path, outcome: Outcome) -> None:
     env = {name: value for name, value in os.environ.items() if name not in left_out}
     done = subprocess.run(["make", "check", "build"], cwd=clone, env=env, capture_output=True, text=True, timeout=1_200, check=False)
     outcome.expect(done.returncode == 0, f"make in a folder with blanks: {done.stdout[-300:]}{done.stderr[-500:]}")
+    return "make"
+
+
+_STEPS = {"environments": _same_everywhere, "checkouts": _checkouts, "present": _present, "make": _made}
