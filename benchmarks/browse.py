@@ -67,8 +67,8 @@ def invented(corpus: Corpus, count: int) -> Corpus:
     for number in range(count):
         base = corpus.papers[number % len(corpus.papers)]
         authors = tuple(Author(source.choice(names).title(), source.choice(names).title()) for _ in range(source.randint(2, 12)))
-        more = {"title": f"{text(9)} {number}", "summary": f"{text(25)}.", "authors": authors, "year": source.randint(2000, 2026)}
-        papers.append(replace(base, key=f"{base.key[:40]}-{number}", **more))
+        title, summary, year = f"{text(9)} {number}", f"{text(25)}.", source.randint(2000, 2026)
+        papers.append(replace(base, key=f"{base.key[:40]}-{number}", title=title, summary=summary, authors=authors, year=year))
     return replace(corpus, papers=tuple(sorted(papers, key=lambda paper: paper.key)))
 
 

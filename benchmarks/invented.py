@@ -94,7 +94,7 @@ def _ranked(texts: Iterable[str]) -> list[str]:
 
 def _pool(records: int, base: Corpus) -> Pool:
     source = random.Random(SEED)
-    everything = (*base.papers, *base.exclusions)
+    everything: tuple[Paper | Exclusion, ...] = (*base.papers, *base.exclusions)
     names = ["".join(source.choices("bcdfghjklmnprstvz", k=1) + source.choices("aeiouéü", k=1)) * 2 for _ in range(40)]
     names = [f"{name}{end}".title() for name in names for end in ("", "n", "ng", "rs", "tti", "vić", "kawa", "son", "ez", "mann")]
     # Some fifteen tokens of a title bring one new word, as in the published pool at its size and in any larger one (Heaps' law).
@@ -285,7 +285,8 @@ def _claims(papers: Sequence[Made], base: Corpus) -> Iterator[str]:
     if named and not rest[False]:
         yield from claim("just these", f"{{exactly: {_flow(named)}}}", where='{mas_native: ["yes"]}')
     yield from claim("every method", "{every: {where: {bucket: [A, B, C, D, E, F, G, H]}}}", where="{category: [rl_method]}")
-    strict = sum((tags.get("strict_credit") or {}).get("message") in ("strict", "clearest") for tags in held)  # type: ignore[union-attr]
+    stated = (credit for tags in held if isinstance(credit := tags.get("strict_credit"), dict))
+    strict = sum(credit.get("message") in ("strict", "clearest") for credit in stated)
     broad = sum(tags.get("credit_granularity") == "message" for tags in held)
     yield from claim(
         "sparse credit", f"{{at_most: {broad + 5}}}", where="{credit_granularity: [message]}",
