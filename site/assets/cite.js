@@ -11,32 +11,36 @@ const FORMATS = [
 ];
 let format = FORMATS[0];
 let chosen = [];
-const loading = new Map();
-const load = (form) => {
-if (!loading.has(form)) loading.set(form, new Promise((resolve, reject) => {
+let loading = null;
+const made = new Map();
+const load = () =>
+new Promise((resolve, reject) => {
 const script = document.createElement("script");
-script.src = document.querySelector("script[src$='/cite.js']").src.replace(/cite\.js$/, `citations-${form}.js`);
-script.addEventListener("load", () => resolve({ head: citations[form].head, byKey: new Map(citations[form].papers) }));
+script.src = document.querySelector("script[src$='/cite.js']").src.replace(/cite\.js$/, "citations.js");
+script.addEventListener("load", resolve);
 script.addEventListener("error", () => {
-loading.delete(form);
+loading = null;
 script.remove();
 reject(new Error("not loaded"));
 });
 document.head.append(script);
-}));
-return loading.get(form);
+});
+const cited = async (form) => {
+await (loading ??= load());
+if (!made.has(form)) made.set(form, citations(form));
+return made.get(form);
 };
 const show = async () => {
 const area = $("citation");
 const buttons = [$("cite-copy"), $("cite-download")];
-const [, form, , made] = format;
+const [, form, , written] = format;
 area.value = "";
 say("");
 for (const button of buttons) button.disabled = true;
 try {
-const { head, byKey } = await load(form);
+const { head, byKey } = await cited(form);
 if (form !== format[1]) return; // another was chosen meanwhile
-area.value = made(head, chosen.map((key) => byKey.get(key)).filter(Boolean));
+area.value = written(head, chosen.map((key) => byKey.get(key)).filter(Boolean));
 area.scrollTop = 0;
 for (const button of buttons) button.disabled = false;
 } catch {

@@ -30,13 +30,17 @@ return link.download;
 };
 const lines = (item) => Object.entries(item).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
 const written = (cited) => (typeof cited === "object" ? `[\n{\n${lines(cited).join(",\n")}\n}\n]\n` : cited);
-const load = (form) =>
+const loaded = () =>
 new Promise((resolve, reject) => {
-const script = make("script", { src: `${assets}citations-${form}.js` });
-script.addEventListener("load", () => resolve(written(new Map(globalThis.citations[form].papers).get(key))));
+const script = make("script", { src: `${assets}citations.js` });
+script.addEventListener("load", resolve);
 script.addEventListener("error", reject);
 document.head.append(script);
 });
+const load = async (form) => {
+if (!globalThis.citations) await loaded();
+return written(citations(form).byKey.get(key));
+};
 const tools = (block, note) => {
 const form = block.dataset.form;
 const copy = make("button", { type: "button", textContent: "Copy" });

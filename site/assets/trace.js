@@ -215,7 +215,7 @@ return again === undefined ? [] : way.slice(seen.get(again)).reverse();
 };
 const circleNote = (links) => {
 const found = circle(links);
-const shown = found.slice(0, 8).map((event) => short(event.id, 40));
+const shown = found.slice(0, 8).map((event) => called(event.id, 40));
 return found.length > 0 && `edges lead in a circle, which cannot be: ${[...shown, ...(found.length > 8 ? ["…"] : []), shown[0]].join(" → ")}`;
 };
 const clockOf = (value, events) => {
@@ -773,8 +773,8 @@ ctx.fillText(label, from, y + 0.5);
 };
 const MOST_LABELS = 250;
 const labelOf = (event) => {
-if (event.tool !== null) return TraceReading.short(event.tool, 24);
-if (event.to !== null) return `→ ${TraceReading.short(event.to, 24)}`;
+if (event.tool !== null) return TraceReading.called(event.tool, 24);
+if (event.to !== null) return `→ ${TraceReading.called(event.to, 24)}`;
 const decision = TraceReading.text(TraceReading.inner(event.raw, "decision"));
 return decision === null ? "" : TraceReading.short(decision, 12);
 };
@@ -823,7 +823,7 @@ const room = view.gutter - x - 10;
 const nameFont = (high) => `${agent.depth ? 400 : 600} ${high}px ${FONT}`;
 ctx.font = nameFont(13);
 const parts = ctx.measureText(TraceReading.called(agent.name, 60)).width <= room ? [TraceReading.called(agent.name, 60)] : halves(ctx, nameFont(12), TraceReading.called(agent.name, 60), room);
-const role = agent.role !== null && agent.role !== agent.name ? TraceReading.short(agent.role, 30) : "";
+const role = agent.role !== null && agent.role !== agent.name ? TraceReading.called(agent.role, 30) : "";
 const used = ctx.measureText(parts.at(-1)).width + 6;
 ctx.font = `11px ${FONT}`;
 const beside = role && used + ctx.measureText(role).width <= room + 2;
@@ -987,7 +987,7 @@ node.addEventListener("click", act);
 return node;
 };
 const address = (event) => `#event=${escaped(event.id)}`;
-const named = (event) => `${short(event.id, 40)}, ${words(event.type)} by ${called(event.agent, 40)}`;
+const named = (event) => `${called(event.id, 40)}, ${words(event.type)} by ${called(event.agent, 40)}`;
 const link = (event, label) => make("a", { href: address(event), className: "trace-event" }, label ?? named(event));
 const inUnit = (value, unit) => `${number(value)}${unit === "s" ? " s" : ""}`;
 const when = (event, clock) => {
@@ -1063,7 +1063,7 @@ const spoiled = spoiledBy(event);
 if (!event.failed && !spoiled.length) return null;
 const way = originOf(event);
 const began = event.first ? "It began here." : way.length ? "It goes back to " : event.failed ? "Where it began is not said." : "";
-const chain = way.flatMap((one, place) => [place ? ", this to " : "", link(one, short(one.id, 40))]);
+const chain = way.flatMap((one, place) => [place ? ", this to " : "", link(one, called(one.id, 40))]);
 const list = make("ul", { className: "trace-edges" }, ...spoiled.slice(0, MANY).map((one) => make("li", {}, link(one))));
 return make(
 "section", { className: "trace-error" },
@@ -1078,7 +1078,7 @@ const parts = [];
 if (event.critical) {
 const place = model.chain.indexOf(event);
 const [before, after] = [model.chain[place - 1], model.chain[place + 1]];
-parts.push(make("li", {}, "On the critical path", before ? ", after " : "", before ? link(before, short(before.id, 40)) : "", after ? ", before " : "", after ? link(after, short(after.id, 40)) : ""));
+parts.push(make("li", {}, "On the critical path", before ? ", after " : "", before ? link(before, called(before.id, 40)) : "", after ? ", before " : "", after ? link(after, called(after.id, 40)) : ""));
 }
 if (event.untrusted) parts.push(make("li", {}, "Its content is not trusted"));
 for (const reward of event.rewards) {
@@ -1089,7 +1089,7 @@ if (event.inferred.length) parts.push(make("li", {}, `Guessed by a converter: ${
 return parts.length ? make("ul", { className: "trace-said" }, ...parts) : null;
 };
 const told = (event, model, act) => {
-const title = make("h2", { tabIndex: -1 }, words(event.type), " ", make("code", {}, short(event.id, 60)));
+const title = make("h2", { tabIndex: -1 }, words(event.type), " ", make("code", {}, called(event.id, 60)));
 const tools = make(
 "p", { className: "trace-tools" },
 button("←", act.before, { title: "Event before, of this agent", ariaLabel: "Event before, of this agent" }),
@@ -1108,13 +1108,13 @@ const spoken = (event, model) => {
 const about = TracePaint.labelOf(event).replace("→", "to");
 const marks = [event.critical && "on the critical path", event.failed && "failed", event.untrusted && "not trusted", event.rewards.length && "rewarded"].filter(Boolean);
 const count = (links) => `${links.length} ${links.length === 1 ? "edge" : "edges"}`;
-return `${short(event.id, 40)}: ${words(event.type)}${about ? ` ${about}` : ""} by ${called(event.agent, 40)}, ${when(event, model.clock)}, ${event.number} of ${model.events.length}. ${marks.map((mark) => `${mark}, `).join("")}${count(event.in)} in, ${count(event.out)} out.`;
+return `${called(event.id, 40)}: ${words(event.type)}${about ? ` ${about}` : ""} by ${called(event.agent, 40)}, ${when(event, model.clock)}, ${event.number} of ${model.events.length}. ${marks.map((mark) => `${mark}, `).join("")}${count(event.in)} in, ${count(event.out)} out.`;
 };
 const row = (event, model) =>
 make(
 "tr", {},
 make("td", { className: "number" }, String(event.number)),
-make("th", { scope: "row" }, link(event, short(event.id, 40))),
+make("th", { scope: "row" }, link(event, called(event.id, 40))),
 make("td", { className: "number" }, when(event, model.clock)),
 make("td", {}, words(event.type)), make("td", { dir: "auto" }, called(event.agent, 60)), make("td", { dir: "auto" }, TracePaint.labelOf(event)),
 make("td", {}, [event.critical && "critical path", event.failed && "error", event.untrusted && "not trusted", event.rewards.length && "reward"].filter(Boolean).join(", ")),
@@ -1556,7 +1556,7 @@ const NEAR = 14; // pixels within which a mark is meant
 const STEADY = 4; // pixels that a click may slip
 const told = (agent) => {
 const parts = [
-called(agent.name, 200), agent.role !== null && `role ${short(agent.role, 60)}`, agent.kind !== null && agent.kind !== "agent" && short(agent.kind, 20),
+called(agent.name, 200), agent.role !== null && `role ${called(agent.role, 60)}`, agent.kind !== null && agent.kind !== "agent" && short(agent.kind, 20),
 agent.model !== null && `model ${short(agent.model, 60)}`, agent.parent !== null && `spawned by ${called(agent.parent.name, 60)}`,
 ];
 return `${parts.filter(Boolean).join(", ")}; ${agent.events.length} ${agent.events.length === 1 ? "event" : "events"}`;
