@@ -31,7 +31,7 @@ _PRINTED = set("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uff
 
 def _is_plain(text: str) -> bool:
     """Say whether a text surely holds none of either sort; far quicker than the expressions and their compilation."""
-    if text.isascii() and text.isprintable():
+    if text.isascii() and text.replace("\n", "").isprintable():
         return True
     held = set(text)
     return held.isdisjoint(_PRINTED) and "".join(held - {"\n", "\t", "\xa0"}).isprintable()

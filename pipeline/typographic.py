@@ -7,6 +7,7 @@ import unicodedata
 
 QUOTES = "\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\u00ab\u00bb"
 """Quotation marks that YAML takes for letters."""
+_QUOTE = re.compile(f"[{QUOTES}]")
 QUOTES_HINT = "these are typographic quotes; write straight ones"
 FIRST_IN_QUOTES = re.compile(rf"\s*(?:- +)?(?:[\w\"'-]+: +)?[{QUOTES}]")
 _ODD_BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
@@ -22,6 +23,11 @@ _PAIRS = {
     "\u00bb": "\u00ab",
 }
 """Quotation marks that open a text, with those that close it."""
+
+
+def may_hold_quotes(text: str) -> bool:
+    """Say whether a text may hold typographic quotes: false is certain."""
+    return not text.isascii() and _QUOTE.search(text) is not None
 
 
 def is_wrapped(text: str) -> bool:
