@@ -295,14 +295,14 @@ def test_a_pipe_is_told_and_not_waited_for(tmp_path: Path) -> None:
 
 def test_a_file_that_may_not_be_read_does_not_keep_the_others_from_being_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = copied(tmp_path)
-    opened = Path.open
+    opened = os.open
 
-    def guarded(path: Path, *args: str, **kwargs: str) -> object:
-        if path.name == "flint2023load.yaml":
+    def guarded(path: str, flags: int) -> int:
+        if Path(path).name == "flint2023load.yaml":
             raise PermissionError(13, "Permission denied")
-        return opened(path, *args, **kwargs)
+        return opened(path, flags)
 
-    monkeypatch.setattr(Path, "open", guarded)
+    monkeypatch.setattr(os, "open", guarded)
     (root / "corpus/pike2024tether.yaml").write_text("")
     assert heads(problems(root)) == ["corpus/flint2023load.yaml:1:1: unreadable", "corpus/pike2024tether.yaml:1:1: empty-file"]
 

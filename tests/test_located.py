@@ -179,6 +179,6 @@ def test_a_file_that_may_not_be_read_is_told_with_the_reason(tmp_path: Path, mon
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied", str(path))
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     problem = problem_of_file(path)
     assert (problem.code, problem.message) == ("unreadable", "cannot be read: permission denied")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import stat
-from pathlib import Path
+from typing import Literal
 
 from ..records import EXCLUSION_ID, EXCLUSION_ID_FORM
 
@@ -17,30 +16,41 @@ def shown(name: str) -> str:
     return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
-def stray_fault(path: Path) -> str | None:
+def parts(name: str) -> tuple[str, str]:
+    """Return a file's name in two parts, as ``relay2026`` and ``.yaml``; the second is empty where the name is only that, or has none."""
+    stem, point, ending = name.rpartition(".")
+    return (stem, point + ending) if stem and ending else (name, "")
+
+
+def stray_fault(entry: os.DirEntry[str]) -> str | None:
     """Say why a file or folder can be no record, or return None where it may be one."""
-    mode = _mode(path)
-    if stat.S_ISLNK(mode):
+    kind = _kind(entry)
+    if kind == "link":
         return "is a link; only plain files are read"
-    if stat.S_ISDIR(mode):
+    if kind == "folder":
         return "is a folder; records stand side by side"
-    if path.suffix != ".yaml":
+    if parts(entry.name)[1] != ".yaml":
         return "does not end in .yaml"
-    return None if stat.S_ISREG(mode) else "is no plain file"
+    return None if kind == "file" else "is no plain file"
 
 
-def way_out(path: Path) -> str:
+def way_out(entry: os.DirEntry[str]) -> str:
     """Say what to do about a file that is no record: one whose name ends nearly as it should may well be one."""
-    is_meant = path.suffix.casefold() in (".yml", ".yaml") and path.suffix != ".yaml" and stat.S_ISREG(_mode(path))
-    return f"rename it to {shown(path.stem)}.yaml" if is_meant else "move it away"
+    stem, ending = parts(entry.name)
+    is_meant = ending.casefold() in (".yml", ".yaml") and ending != ".yaml" and _kind(entry) == "file"
+    return f"rename it to {shown(stem)}.yaml" if is_meant else "move it away"
 
 
-def _mode(path: Path) -> int:
-    """Return what kind of file a path names; 0 where it is gone."""
+def _kind(entry: os.DirEntry[str]) -> Literal["link", "folder", "file", "other"]:
+    """Return what stands under a name: mostly the folder itself knows it, so that nothing is asked of the file."""
     try:
-        return path.lstat().st_mode
+        if entry.is_symlink():
+            return "link"
+        if entry.is_dir(follow_symlinks=False):
+            return "folder"
+        return "file" if entry.is_file(follow_symlinks=False) else "other"
     except OSError:
-        return 0
+        return "other"
 
 
 def exclusion_id_fault(stem: str) -> str | None:

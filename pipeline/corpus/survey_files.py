@@ -15,7 +15,7 @@ from ..errors import Place, Problem
 from ..fields import Fields, top_level
 from ..located import Report
 from ..records import DRAFT_LINE
-from .record_names import IGNORED, exclusion_id_fault, shown, stray_fault, way_out
+from .record_names import IGNORED, exclusion_id_fault, parts, shown, stray_fault, way_out
 
 PAPERS, EXCLUSIONS, SURVEY = "corpus", "exclusions", "survey"
 """The folders that people edit."""
@@ -64,30 +64,30 @@ class Reader:
 
     def report_unread(self, folder: str) -> None:
         """Report each YAML file of a folder that nothing asked for: its name is likely misspelled."""
-        for path in sorted(self._entries(folder, required=True)):
-            if path.suffix.lower() in (".yaml", ".yml") and path.name not in self._asked:
-                allowed = tuple(self._asked)
-                problem = Problem(self._place(path), "stray-file", "is read by nothing", "", shown(path.name), allowed, severity="warning")
-                self._report(problem)
+        for name in sorted(entry.name for entry in self._entries(folder, required=True)):
+            if parts(name)[1].lower() in (".yaml", ".yml") and name not in self._asked:
+                place, allowed = self._place(folder, name), tuple(self._asked)
+                self._report(Problem(place, "stray-file", "is read by nothing", "", shown(name), allowed, severity="warning"))
 
     def folder(self, name: str, parse: Callable[[str, Fields], T | None], *, required: bool = True) -> tuple[T, ...]:
         """Return what ``parse`` makes of each record of a folder, from its key and its content, in the order of the files' names."""
-        paths = sorted(self._entries(name, required), key=lambda path: path.name)
-        self._refuse_twins([path for path in paths if path.suffix.lower() == ".yaml"])
-        good = [path for path in paths if self._named_well(path, name)]
+        entries = sorted(self._entries(name, required), key=lambda entry: entry.name)
+        self._refuse_twins(name, [entry.name for entry in entries if parts(entry.name)[1].lower() == ".yaml"])
+        good = [entry for entry in entries if self._named_well(entry, name)]
         if required and not good:
             self._report(Problem(Place(name), "nothing-found", f"no record was found in {name}/"))
-        read = (self._record(path, f"{name}/{path.name}", parse) for path in good)
+        read = (self._record(entry, f"{name}/{entry.name}", parse) for entry in good)
         return tuple(record for record in read if record is not None)
 
     def stems(self, name: str) -> tuple[str, ...]:
         """Return the keys of a folder's records, sorted, also of those that cannot be read."""
-        return tuple(sorted(path.stem for path in self._entries(name, required=False) if path.suffix == ".yaml"))
+        named = (parts(entry.name) for entry in self._entries(name, required=False))
+        return tuple(sorted(stem for stem, ending in named if ending == ".yaml"))
 
-    def _record(self, path: Path, name: str, parse: Callable[[str, Fields], T | None]) -> T | None:
-        text = located.read_text(path, name, self._report)
+    def _record(self, entry: os.DirEntry[str], name: str, parse: Callable[[str, Fields], T | None]) -> T | None:
+        text = located.read_text(entry.path, name, self._report)
         top = None if text is None else top_level(located.parse(text, name, self._report), name, self._report)
-        record = None if top is None else parse(path.stem, top)
+        record = None if top is None else parse(parts(entry.name)[0], top)
         if record is not None and text is not None:
             self._report_left(text, name)
         return record
@@ -100,35 +100,34 @@ class Reader:
             found, hint = left[0].strip(), "read them once more, then delete every line that begins with #"
             self._report(Problem(place, "draft-left", "comments of the draft were left in", "", found, hint=hint, severity="warning"))
 
-    def _entries(self, name: str, required: bool) -> Iterable[Path]:
+    def _entries(self, name: str, required: bool) -> list[os.DirEntry[str]]:
         try:
             with os.scandir(self._root / name) as entries:
-                return [Path(entry.path) for entry in entries if entry.name not in IGNORED]
+                return [entry for entry in entries if entry.name not in IGNORED]
         except OSError as error:
             if required or not isinstance(error, FileNotFoundError):
                 reason = (error.strerror or type(error).__name__).lower()
                 self._report(Problem(Place(name), "missing-folder", f"the folder cannot be read: {reason}"))
             return []
 
-    def _named_well(self, path: Path, folder: str) -> bool:
-        if stray := stray_fault(path):
-            self._report(Problem(self._place(path), "stray-file", stray, hint=way_out(path)))
+    def _named_well(self, entry: os.DirEntry[str], folder: str) -> bool:
+        if stray := stray_fault(entry):
+            self._report(Problem(self._place(folder, entry.name), "stray-file", stray, hint=way_out(entry)))
             return False
-        fault = exclusion_id_fault(path.stem) if folder == EXCLUSIONS else identifiers.key_fault(path.stem)
+        stem = parts(entry.name)[0]
+        fault = exclusion_id_fault(stem) if folder == EXCLUSIONS else identifiers.key_fault(stem)
         if fault:
-            place = self._place(path)
-            found = place.path.rpartition("/")[2].removesuffix(".yaml")
-            self._report(Problem(place, "bad-key", f"the file's name is the record's key, and {fault}", found=found))
+            message = f"the file's name is the record's key, and {fault}"
+            self._report(Problem(self._place(folder, entry.name), "bad-key", message, found=shown(stem)))
         return fault is None
 
-    def _place(self, path: Path) -> Place:
+    def _place(self, folder: str, name: str) -> Place:
         """Return a file's place; bytes in its name that are no UTF-8 are written out."""
-        return Place(shown(path.relative_to(self._root).as_posix()))
+        return Place(f"{folder}/{shown(name)}")
 
-    def _refuse_twins(self, paths: Iterable[Path]) -> None:
-        holders: dict[str, list[Path]] = defaultdict(list)
-        for path in paths:
-            holders[unicodedata.normalize("NFKC", path.name).casefold()].append(path)
-        for path, twin in ((path, twin) for sharing in holders.values() for path in sharing for twin in sharing if twin != path):
-            name = self._place(twin).path.rpartition("/")[2]
-            self._report(Problem(self._place(path), "key-clash", f"is the same name as {name} on some systems"))
+    def _refuse_twins(self, folder: str, names: Iterable[str]) -> None:
+        holders: dict[str, list[str]] = defaultdict(list)
+        for name in names:
+            holders[unicodedata.normalize("NFKC", name).casefold()].append(name)
+        for name, twin in ((name, twin) for sharing in holders.values() for name in sharing for twin in sharing if twin != name):
+            self._report(Problem(self._place(folder, name), "key-clash", f"is the same name as {shown(twin)} on some systems"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import os
 import stat
 from pathlib import Path
 
@@ -9,6 +11,8 @@ from ..errors import Place, Problem
 from .parsing import parse
 from .values import Report, Value
 
+_OPENED = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""How a file is opened: one that is a pipe without waiting for somebody who writes to it."""
 MAX_BYTES = 2_000_000
 """Far above any entry (the longest has 326 authors and 20 KB), far below what would slow a run down."""
 
@@ -24,32 +28,44 @@ def read(path: Path, root: Path, report: Report) -> Value | None:
     return None if text is None else parse(text, name, report)
 
 
-def read_text(path: Path, name: str, report: Report, most: int = MAX_BYTES) -> str | None:
+def read_text(path: Path | str, name: str, report: Report, most: int = MAX_BYTES) -> str | None:
     """Return the text of a UTF-8 file without a byte-order mark, or None after a problem was reported.
 
     ``most`` is the number of bytes from which on it is not read.
     """
     try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode):
-            report(Problem(Place(name), "unreadable", "is no plain file"))
-            return None
-        data = path.read_bytes() if found.st_size <= most else None
-    except FileNotFoundError:
-        report(Problem(Place(name), "unreadable", "is no plain file"))
-        return None
+        data = _bytes_of(path, most)
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        report(Problem(Place(name), "unreadable", f"cannot be read: {reason}"))
+        is_other = isinstance(error, FileNotFoundError) or (os.path.exists(path) and not os.path.isfile(path))
+        reason = "is no plain file" if is_other else f"cannot be read: {(error.strerror or type(error).__name__).lower()}"
+        report(Problem(Place(name), "unreadable", reason))
         return None
-    if data is None or len(data) > most:
+    if data is None:
         report(Problem(Place(name), "too-large", f"is more than {most:,} bytes long"))
         return None
     try:
-        return data.decode("utf-8-sig")
+        return data.removeprefix(codecs.BOM_UTF8).decode()
     except UnicodeDecodeError as error:
         report(_encoding_problem(error, name))
         return None
+
+
+def _bytes_of(path: Path | str, most: int) -> bytes | None:
+    """Return what a plain file holds, or None where that is more than ``most``. Raises OSError, also where it is no plain file.
+
+    It is opened by hand and asked for its kind while it is open: for many small files that takes half the time of the library's way.
+    """
+    handle = os.open(path, _OPENED)
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            raise FileNotFoundError
+        if found.st_size > most:
+            return None
+        data = b"".join(iter(lambda: os.read(handle, found.st_size + 1), b""))
+        return data if len(data) <= most else None
+    finally:
+        os.close(handle)
 
 
 def _encoding_problem(error: UnicodeDecodeError, name: str) -> Problem:
