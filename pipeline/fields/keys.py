@@ -63,6 +63,8 @@ class Keys:
 
         ``elsewhere`` pairs keys that belong to another place with the hint that says which.
         """
+        if all(map(allowed.__contains__, self.mapping.keys)):
+            return
         for key, scalar in self.mapping.keys.items():
             if key not in allowed:
                 hint = next((hint for keys, hint in elsewhere if key in keys), "") or self._comma_hint(key)

@@ -35,14 +35,14 @@ class Scalars(Keys):
 
         ``what`` is ``text`` where anything may stand, and another word where a quoted bracket would not help.
         """
+        if isinstance(value, Scalar) and value.text.strip() and (value.quoted or value.text not in _NULL):
+            return value
         if not isinstance(value, Scalar):
             other = "list" if isinstance(value, Sequence) else "mapping"
             hint = _flow_hint(value) if what == "text" else _missing_blank(value) or f"write one {what} alone, without brackets"
             self.problem(value, "wrong-kind", f"must be one {what}, not a {other}", key, hint=hint)
-        elif not value.text.strip() or (not value.quoted and value.text in _NULL):
-            self.problem(value, "empty-value", "has no value", key, hint="write a value or delete the line")
         else:
-            return value
+            self.problem(value, "empty-value", "has no value", key, hint="write a value or delete the line")
         return None
 
     def text(self, key: str) -> str | None:

@@ -17,10 +17,11 @@ def parse_tags(fields: Fields, key: str, taxonomy: Taxonomy, *, required: bool) 
     below = fields.below(key)
     if below is None:
         return {}
-    below.allow(tuple(taxonomy.fields))
+    below.allow(taxonomy.fields)
     if required:
         below.require(*(field.name for field in taxonomy.required))
-    return {field.name: tag for field in taxonomy if (tag := tag_under(below, field.name, field)) is not None}
+    coded = [field for field in taxonomy if field.name in below]
+    return {field.name: tag for field in coded if (tag := tag_under(below, field.name, field)) is not None}
 
 
 def tag_under(below: Fields, key: str, field: Field) -> Tag | None:
