@@ -13,6 +13,9 @@ _ARXIV_PREFIX = re.compile(
     re.IGNORECASE,
 )
 """What may stand before an arXiv id: arXiv's own addresses, those of sites that mirror it by id, and its DOIs."""
+_ABSTRACTS = "https://arxiv.org/abs/"
+"""The address in which nearly all ids stand, told apart without the expression above."""
+_VERSION = re.compile(r"(?:v[0-9]+)?(?:\.pdf)?\Z", re.IGNORECASE)
 _NEW_ID = re.compile(r"([0-9]{2})([0-9]{2})\.([0-9]{4,5})")
 _SHORT_ID = re.compile(r"([0-9]{1,4})\.([0-9]{1,5})")
 _OLD_ID = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:\.[A-Z]{2})?/([0-9]{2})([0-9]{2})([0-9]{3})")
@@ -29,10 +32,13 @@ ARXIV_OPENED = date(1991, 8, 14)
 
 def bare_arxiv_id(text: str) -> str:
     """Return an arXiv id without prefix, address, ``.pdf`` and version: ``arXiv:2504.12510v3`` to ``2504.12510``."""
+    usual = text.removeprefix(_ABSTRACTS)
+    if _NEW_ID.fullmatch(usual):
+        return usual
     stripped = text.strip()
     if match := _ARXIV_PREFIX.match(stripped):
         stripped = re.split(r"[?#]", stripped[match.end() :])[0].rstrip("/")
-    return re.sub(r"(?:v[0-9]+)?(?:\.pdf)?\Z", "", stripped, flags=re.IGNORECASE)
+    return _VERSION.sub("", stripped)
 
 
 def arxiv_id_in(text: str) -> str:
@@ -48,7 +54,7 @@ def is_said_to_be_arxiv(text: str) -> bool:
 
 def comparable_arxiv_id(arxiv_id: str) -> str:
     """Return a bare id in the form in which two spellings are equal: ``math.GT/0309136`` is ``math/0309136``."""
-    return re.sub(r"\.[A-Z]{2}/", "/", arxiv_id)
+    return re.sub(r"\.[A-Z]{2}/", "/", arxiv_id) if "/" in arxiv_id else arxiv_id
 
 
 def arxiv_fault(text: str) -> str | None:
@@ -57,9 +63,9 @@ def arxiv_fault(text: str) -> str | None:
     Syntax: https://info.arxiv.org/help/arxiv_identifier.html (four digits after the point up to 1412, five
     from 1501 on; before April 2007 ``archive/YYMMNNN``).
     """
-    if match := _OLD_ID.fullmatch(text):
-        return _archive_fault(match[1]) or _month_fault(match[2], match[3], first=9107, last=703)
     match = _NEW_ID.fullmatch(text)
+    if match is None and (old := _OLD_ID.fullmatch(text)):
+        return _archive_fault(old[1]) or _month_fault(old[2], old[3], first=9107, last=703)
     if match is None:
         return _length_fault(text)
     fault = _month_fault(match[1], match[2], first=704, last=9106)
@@ -115,4 +121,4 @@ def arxiv_month(arxiv_id: str) -> str | None:
 
 def arxiv_link(arxiv_id: str) -> str:
     """Return the address of the abstract page of a bare arXiv id."""
-    return f"https://arxiv.org/abs/{arxiv_id}"
+    return f"{_ABSTRACTS}{arxiv_id}"

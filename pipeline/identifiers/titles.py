@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+_WORD = re.compile(r"[^\W_]+")
 ALIKE = 88
 """Percent from which two titles are worth a look; different works on one subject were seen to reach 76."""
 
@@ -14,6 +15,7 @@ def folded(text: str) -> str:
 
     Words stay, separated by one blank: ``"Relay: A Study"`` and ``"relay - a study."`` are both ``relay a study``.
     """
-    decomposed = unicodedata.normalize("NFKD", text.replace("&", " and "))
-    plain = "".join(c for c in decomposed if unicodedata.category(c) not in ("Mn", "Cf"))
-    return " ".join(re.findall(r"[^\W_]+", plain.casefold()))
+    plain = text.replace("&", " and ")
+    if not plain.isascii():
+        plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if unicodedata.category(c) not in ("Mn", "Cf"))
+    return " ".join(_WORD.findall(plain.casefold()))

@@ -29,4 +29,4 @@ def identity(text: str) -> str:
 
 def identities(texts: Iterable[str]) -> frozenset[str]:
     """Return the works that texts name: what two records have in common here says that they are of one work."""
-    return frozenset(filter(None, map(identity, texts)))
+    return frozenset(filter(None, map(identity, filter(None, texts))))
