@@ -93,12 +93,14 @@ class _Codings:
         return Coding(paper.key, tags, (), {}, "", place, frozenset(tags))
 
     def _compared(self, below: Fields, key: str, among: Mapping[str, Paper]) -> bool:
+        if key in among:
+            return True
         if key not in self._pool.keys:
             message, allowed = "there is no such paper in the corpus", tuple(self._pool.papers)
             below.problem(below.mapping.keys[key], "unknown-entry", message, key, allowed=allowed, hint=MISSING)
-        elif key in self._pool.papers and key not in among:
+        elif key in self._pool.papers:
             below.problem(below.mapping.keys[key], "unknown-entry", "the published pool does not hold this paper", key)
-        return key in among
+        return False
 
     def _coding(self, key: str, source: Fields) -> Coding | None:
         source.allow(("tags", "blank", "answers", "note"))

@@ -8,23 +8,24 @@ from datetime import date, timedelta
 from .. import identifiers
 from ..corpus import Corpus
 from ..errors import Place, Problem
-from ..records import Exclusion, Paper, Record
+from ..records import Change, Exclusion, Paper, Record
 from .scope import all_records, field_of, is_open
 
 
 def no_date_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
     """No record and no second reading is dated after today, nor does a record name an arXiv id of a month to come."""
+    this_month = _month(today)
     if corpus.about.cutoff > today:
         yield _ahead(Place("survey/about.yaml"), "cutoff", corpus.about.cutoff.isoformat())
     for reading in corpus.readings:
         if reading.date > today:
             yield _ahead(reading.place, "date", reading.date.isoformat())
     for record in all_records(corpus):
-        for place, field, day in _days(record):
+        for field, day, change in _days(record):
             if day > today:
-                yield _ahead(place, field, day.isoformat())
+                yield _ahead(_place(record, field, change), field, day.isoformat())
         month = identifiers.arxiv_month(record.arxiv_id)
-        if month and month > f"{today:%Y-%m}":
+        if month and month > this_month:
             yield _ahead(record.where(field_of(record, "arxiv_id")), field_of(record, "arxiv_id"), record.arxiv_id)
         if isinstance(record, Paper) and record.year and record.year > today.year + 1:
             yield _ahead(record.where("year"), "year", str(record.year))
@@ -34,8 +35,9 @@ def no_date_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
 def no_record_is_older_than_arxiv(corpus: Corpus) -> Iterator[Problem]:
     """No record, nor a change of one, is dated before arXiv opened: long before the first survey of this kind."""
     for record in all_records(corpus):
-        for place, field, day in _days(record):
+        for field, day, change in _days(record):
             if day < identifiers.ARXIV_OPENED and not is_open(record, field):
+                place = _place(record, field, change)
                 message = f"is before {identifiers.ARXIV_OPENED}, when arXiv opened"
                 hint = "write the day on which it joined, not that of the work" if field == "added" else "is the year right?"
                 yield Problem(place, "early-date", message, field, day.isoformat(), hint=hint)
@@ -46,9 +48,11 @@ def no_record_is_older_than_its_id(corpus: Corpus) -> Iterator[Problem]:
     for record in all_records(corpus):
         if is_open(record, *_OF_ID):
             continue
-        for place, field, day, arxiv_id in _days_with_id(record):
+        for field, day, change in _days(record):
+            arxiv_id = _arxiv_id_from(record, change)
             month = identifiers.arxiv_month(arxiv_id)
-            if month and day >= identifiers.ARXIV_OPENED and f"{day:%Y-%m}" < month:
+            if month and _month(day) < month and day >= identifiers.ARXIV_OPENED:
+                place = _place(record, field, change)
                 message = f"is before {month}, when arXiv gave the id {arxiv_id}"
                 hint = f"write {_RIGHT_DAYS[field]}, or is the id another?"
                 yield Problem(place, "early-date", message, field, day.isoformat(), hint=hint)
@@ -58,12 +62,14 @@ _OF_ID = ("added", "changes", "date_screened", "arxiv_id", "identifier", "url")
 _RIGHT_DAYS = {"added": "the day on which it joined", "changes": "the day of the change", "date_screened": "the day of the screening"}
 
 
-def _days_with_id(record: Record) -> Iterator[tuple[Place, str, date, str]]:
-    """Yield on which days a record came to have which arXiv id: the one on which it joined, and those of changes."""
-    named = {change.place for change in record.changes if change.field == "arxiv_id"} if isinstance(record, Paper) else set()
-    for place, field, day in _days(record):
-        if field != "changes" or place in named:
-            yield place, field, day, record.at(day).arxiv_id if named and isinstance(record, Paper) else record.arxiv_id
+def _arxiv_id_from(record: Record, change: Change | None) -> str:
+    """Return the arXiv id that a record came to have on the day it joined, or by a change; empty for a change of something else."""
+    if isinstance(record, Exclusion):
+        return record.arxiv_id
+    if change:
+        return record.at(change.date).arxiv_id if change.field == "arxiv_id" else ""
+    renamed = any(one.field == "arxiv_id" for one in record.changes)
+    return record.at(record.added).arxiv_id if renamed else record.arxiv_id
 
 
 def _no_listing_lies_ahead(corpus: Corpus, today: date) -> Iterator[Problem]:
@@ -96,12 +102,21 @@ def _is_bare_preprint(venue: str) -> bool:
     return bool(words & {"arxiv", "corr"}) and words <= _OF_PREPRINTS
 
 
-def _days(record: Record) -> Iterator[tuple[Place, str, date]]:
+def _days(record: Record) -> Iterator[tuple[str, date, Change | None]]:
+    """Yield the days that a record names, each with its field, and those of changes with these."""
     if isinstance(record, Exclusion):
-        yield record.where("date_screened"), "date_screened", record.date_screened
+        yield "date_screened", record.date_screened, None
         return
-    yield record.where("added"), "added", record.added
-    yield from ((change.place, "changes", change.date) for change in record.changes)
+    yield "added", record.added, None
+    yield from (("changes", change.date, change) for change in record.changes)
+
+
+def _place(record: Record, field: str, change: Change | None) -> Place:
+    return change.place if change else record.where(field)
+
+
+def _month(day: date) -> str:
+    return day.isoformat()[:7]
 
 
 def _ahead(place: Place, field: str, found: str) -> Problem:

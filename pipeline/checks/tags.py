@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from ..corpus import Corpus
@@ -15,7 +16,8 @@ def rules_across_fields_hold(corpus: Corpus) -> Iterator[Problem]:
     """Each rule of the taxonomy holds for each entry, or the entry says why not."""
     for rule in corpus.taxonomy.rules:
         for paper in corpus.papers:
-            yield from _broken(rule, paper)
+            if rule.name in paper.exceptions or not _is_kept(rule, paper.tags):
+                yield from _broken(rule, paper)
 
 
 def broken(taxonomy: Taxonomy, tags: Mapping[str, Tag]) -> tuple[str, ...]:
@@ -47,18 +49,24 @@ def fields_apply(corpus: Corpus) -> Iterator[Problem]:
     """A field that only some entries can carry stands in no other."""
     for field in corpus.taxonomy:
         for paper in corpus.papers if field.applies_to else ():
-            waits = is_open(paper, *(TAGS + name for name in (field.name, *field.applies_to)))
-            if field.name in paper.tags and not waits and not holds(field.applies_to, paper.tags):
+            if field.name not in paper.tags or holds(field.applies_to, paper.tags):
+                continue
+            if not is_open(paper, *(TAGS + name for name in (field.name, *field.applies_to))):
                 wanted = "; ".join(f"{name} {' or '.join(values)}" for name, values in field.applies_to.items())
                 yield Problem(paper.where(f"tags.{field.name}"), "does-not-apply", f"only for entries with {wanted}", f"tags.{field.name}")
 
 
 def values_are_used(corpus: Corpus) -> Iterator[Problem]:
     """A declared value that no entry carries is worth knowing: it is a gap, or not needed."""
-    for field in corpus.taxonomy if not corpus.left_out else ():
-        used = {value for paper in corpus.papers for value in values_in(paper.tag(field.name))}
+    if corpus.left_out:
+        return
+    used: dict[str, set[str]] = defaultdict(set)
+    for paper in corpus.papers:
+        for name, tag in paper.tags.items():
+            used[name].update(values_in(tag))
+    for field in corpus.taxonomy:
         for value in field.values:
-            if value.name not in used:
+            if value.name not in used[field.name]:
                 yield _unused(field.name, value)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ..corpus import Corpus
 from ..errors import Place, Problem
-from ..records import UNKNOWABLE, UNKNOWN, Paper, Promotion, Record
+from ..records import UNKNOWABLE, UNKNOWN, Exclusion, Paper, Promotion, Record
 from .scope import all_records, is_open
 
 
@@ -54,15 +54,18 @@ def no_cell_is_a_formula(corpus: Corpus) -> Iterator[Problem]:
     """No text begins like a spreadsheet formula, so that exported tables open safely as they are."""
     for record in all_records(corpus):
         for field, text in _cells(record):
-            if text[:1] in ("=", "+", "@", "-", "|", "%"):
+            if text.startswith(_FORMULAS):
                 yield Problem(
                     record.where(field), "formula", "begins like a spreadsheet formula", field, text[:40], hint="begin with a word"
                 )
 
 
+_FORMULAS = ("=", "+", "@", "-", "|", "%")
+_CELLS = {Paper: ("title", "venue", "affiliation", "summary", "notes", "short_name"), Exclusion: ("title", "reason", "source", "identifier")}
+
+
 def _cells(record: Record) -> Iterator[tuple[str, str]]:
-    names = ("title", "venue", "affiliation", "summary", "notes", "reason", "source", "short_name", "identifier")
-    yield from ((name, getattr(record, name, "")) for name in names)
+    yield from ((name, getattr(record, name)) for name in _CELLS[type(record)])
     for field, tag in record.tags.items():
         if isinstance(tag, dict):
             yield from ((f"tags.{field}", text) for text in tag.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Sequence
+from itertools import chain, combinations
 
 from .. import identifiers
 from ..corpus import Corpus
@@ -66,21 +67,25 @@ def _telling(title: str) -> list[str]:
 def _abbreviated(folded: Sequence[str], titles: Sequence[str]) -> list[str]:
     """Return folded titles with words replaced by their initials where some title has these in capitals, as in MDPs."""
     known = {match.lower() for title in titles for match in _ABBREVIATION.findall(title)}
-    return [" ".join(_shortened(title.split(), known)) for title in folded] if known else list(folded)
+    begun = {abbreviation[:3] for abbreviation in known}
+    return [" ".join(_shortened(title.split(), known, begun)) for title in folded] if known else list(folded)
 
 
-def _shortened(words: Sequence[str], known: Container[str]) -> Iterator[str]:
-    initials, place = "".join(word[0] for word in words), 0
+def _shortened(words: Sequence[str], known: Container[str], begun: Container[str]) -> Iterator[str]:
+    """Yield the words of a title, shortened. ``begun`` are the first three letters of those known, most words being at none of them."""
+    initials, place = "".join([word[0] for word in words]), 0
     while place < len(words):
-        length = next((n for n in (6, 5, 4, 3) if place + n <= len(words) and initials[place : place + n] in known), 1)
+        initial = ""
+        if initials[place : place + 3] in begun:
+            initial = next((initials[place : place + n] for n in (6, 5, 4, 3) if initials[place : place + n] in known), "")
         singular = words[place].removesuffix("s")
-        yield initials[place : place + length] if length > 1 else singular if singular in known else words[place]
-        place += length
+        yield initial or (singular if singular in known else words[place])
+        place += len(initial) or 1
 
 
 def _pairs_to_compare(folded: Sequence[str], short: Sequence[str]) -> set[tuple[int, int]]:
     words = [frozenset((*one.split(), *other.split())) for one, other in zip(folded, short, strict=True)]
-    common = Counter(word for title in words for word in title)
+    common = Counter(chain.from_iterable(words))
     blocks: dict[str, list[int]] = defaultdict(list)
     for number, title in enumerate(words):
         for word in title:
@@ -90,7 +95,7 @@ def _pairs_to_compare(folded: Sequence[str], short: Sequence[str]) -> set[tuple[
     for number, text in enumerate(folded):
         if text:
             twins[text].append(number)
-    pairs = {(a, b) for block in (*blocks.values(), *twins.values()) for a in block for b in block if a < b}
+    pairs = set(chain.from_iterable(combinations(block, 2) for block in (*blocks.values(), *twins.values()) if len(block) > 1))
     return {(a, b) for a, b in pairs if 2 * len(words[a] & words[b]) >= min(len(words[a]), len(words[b]))}
 
 
