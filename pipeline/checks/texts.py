@@ -61,7 +61,10 @@ def no_cell_is_a_formula(corpus: Corpus) -> Iterator[Problem]:
 
 
 _FORMULAS = ("=", "+", "@", "-", "|", "%")
-_CELLS = {Paper: ("title", "venue", "affiliation", "summary", "notes", "short_name"), Exclusion: ("title", "reason", "source", "identifier")}
+_CELLS = {
+    Paper: ("title", "venue", "affiliation", "summary", "notes", "short_name"),
+    Exclusion: ("title", "reason", "source", "identifier"),
+}
 
 
 def _cells(record: Record) -> Iterator[tuple[str, str]]:

@@ -85,7 +85,7 @@ class Reader:
         return tuple(sorted(stem for stem, ending in named if ending == ".yaml"))
 
     def _record(self, entry: os.DirEntry[str], name: str, parse: Callable[[str, Fields], T | None]) -> T | None:
-        text = located.read_text(entry.path, name, self._report)
+        text = located.read_text(Path(entry.path), name, self._report)
         top = None if text is None else top_level(located.parse(text, name, self._report), name, self._report)
         record = None if top is None else parse(parts(entry.name)[0], top)
         if record is not None and text is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import yaml
-from yaml.cyaml import CParser
+from yaml._yaml import CParser
 
 
 class _Parser(CParser):

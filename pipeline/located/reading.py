@@ -28,7 +28,7 @@ def read(path: Path, root: Path, report: Report) -> Value | None:
     return None if text is None else parse(text, name, report)
 
 
-def read_text(path: Path | str, name: str, report: Report, most: int = MAX_BYTES) -> str | None:
+def read_text(path: Path, name: str, report: Report, most: int = MAX_BYTES) -> str | None:
     """Return the text of a UTF-8 file without a byte-order mark, or None after a problem was reported.
 
     ``most`` is the number of bytes from which on it is not read.
@@ -36,7 +36,7 @@ def read_text(path: Path | str, name: str, report: Report, most: int = MAX_BYTES
     try:
         data = _bytes_of(path, most)
     except OSError as error:
-        is_other = isinstance(error, FileNotFoundError) or (os.path.exists(path) and not os.path.isfile(path))
+        is_other = isinstance(error, FileNotFoundError) or (path.exists() and not path.is_file())
         reason = "is no plain file" if is_other else f"cannot be read: {(error.strerror or type(error).__name__).lower()}"
         report(Problem(Place(name), "unreadable", reason))
         return None
@@ -50,7 +50,7 @@ def read_text(path: Path | str, name: str, report: Report, most: int = MAX_BYTES
         return None
 
 
-def _bytes_of(path: Path | str, most: int) -> bytes | None:
+def _bytes_of(path: Path, most: int) -> bytes | None:
     """Return what a plain file holds, or None where that is more than ``most``. Raises OSError, also where it is no plain file.
 
     It is opened by hand and asked for its kind while it is open: for many small files that takes half the time of the library's way.

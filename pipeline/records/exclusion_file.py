@@ -11,7 +11,8 @@ from .addresses import identifier_and_ids
 from .exclusion import Exclusion
 from .keys import EXCLUSION_KEYS, PAPER_KEYS, elsewhere
 from .paper import SIMILAR_TITLE
-from .reading import Counting, Partial, accepted_differences, handed_on, places_in
+from .places import places_in
+from .reading import Counting, Partial, accepted_differences, handed_on
 from .tags import parse_tags
 
 

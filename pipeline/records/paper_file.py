@@ -14,7 +14,8 @@ from .exclusion import EXCLUSION_ID, EXCLUSION_ID_FORM, Promotion
 from .exclusion_file import exclusion_in
 from .keys import EXCLUSION_KEYS, OPTIONAL_TEXTS, PAPER_KEYS, REQUIRED, elsewhere
 from .paper import SIMILAR_TITLE, UNKNOWABLE, UNKNOWN, Paper
-from .reading import Counting, Partial, accepted_differences, handed_on, places_in
+from .places import places_in
+from .reading import Counting, Partial, accepted_differences, handed_on
 from .tags import parse_tags
 
 
@@ -52,10 +53,9 @@ def parse_paper(
 def _required(fields: Fields) -> tuple[str, ...]:
     """Report each field that every entry has and this one lacks; return those that it says are unknown."""
     unknown = _unknown(fields)
-    misspelled = not set(fields.mapping.keys) <= set(PAPER_KEYS)
     for name in REQUIRED:
-        if name not in unknown:
-            known = misspelled or name not in UNKNOWABLE
+        if name not in unknown and name not in fields.mapping.keys:
+            known = name not in UNKNOWABLE or not set(fields.mapping.keys) <= set(PAPER_KEYS)
             fields.require(name, hint="" if known else f"where nobody has found it out yet, write {UNKNOWN}: [{name}]")
     return unknown
 

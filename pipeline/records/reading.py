@@ -1,4 +1,4 @@
-"""What the two sorts of files share: errors are counted, places kept, and a record with an error is handed on."""
+"""What the two sorts of files share: errors are counted, and a record with an error is handed on."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from ..errors import Place, Problem
+from ..errors import Problem
 from ..fields import Fields
-from ..located import Mapping
 from .exclusion import Exclusion
 from .paper import TAGS, Paper
 
@@ -47,15 +46,6 @@ def _whole_name(field: str) -> str:
     """Return the field in which something stands: ``links`` for ``links[2]``, ``tags.coverage`` for ``tags.coverage.credit``."""
     parts = re.split(r"[.\[]", field)
     return ".".join(parts[: 1 + (parts[0] == TAGS.rstrip("."))])
-
-
-def places_in(fields: Fields) -> dict[str, Place]:
-    """Return where each field of a record stands, each tag too, by dotted name."""
-    places = {name: fields.place(name) for name in fields.mapping.items}
-    tags = fields.mapping.items.get("tags")
-    if isinstance(tags, Mapping):
-        places |= {TAGS + name: fields.place_of(value) for name, value in tags.items.items()}
-    return places
 
 
 ACCEPTABLE = ("title", "authors", "venue", "doi", "withdrawn")
