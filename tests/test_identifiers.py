@@ -1,8 +1,13 @@
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pipeline import identifiers
+from pipeline.identifiers import links
 
 
 @pytest.mark.parametrize(
@@ -236,3 +241,38 @@ def test_an_ampersand_is_the_word_and() -> None:
 )  # fmt: skip
 def test_two_spellings_of_one_thing_have_one_identity(text: str, identity: str) -> None:
     assert identifiers.identity(text) == identity
+
+
+LINK_PARTS = (
+    "https://",
+    "http://",
+    "example.org",
+    "EXAMPLE.org",
+    "a@b",
+    "/",
+    "?a=b",
+    "#c",
+    ":0",
+    ":80",
+    ",https://x.org",
+    "%20",
+    "é",
+    " ",
+    "[",
+    "-",
+    ".",
+)
+
+
+@given(st.lists(st.sampled_from(LINK_PARTS), max_size=6).map("".join))
+def test_a_link_of_the_usual_form_is_judged_as_one_that_is_looked_at_closely(text: str) -> None:
+    usual = identifiers.checked_link(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(links, "_PLAIN", re.compile(r"(?!)"))
+        assert identifiers.checked_link(text) == usual
+
+
+@given(st.lists(st.sampled_from(("arXiv:", "2504.12510", "math/0309136", "v2", ".pdf", "/", "?x", "#y", " ")), max_size=4).map("".join))
+def test_an_id_in_the_usual_address_is_found_as_in_any_other(rest: str) -> None:
+    usual, other = f"https://arxiv.org/abs/{rest}", f"https://www.arxiv.org/abs/{rest}"
+    assert identifiers.bare_arxiv_id(usual) == identifiers.bare_arxiv_id(other)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,14 @@ def test_a_pipe_is_unreadable_and_is_not_waited_for(tmp_path: Path) -> None:
     assert problem_of_file(tmp_path / "a.yaml").message == "is no plain file"
 
 
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="this system has no sockets that are files")
+def test_a_socket_is_unreadable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # the name of a socket is short
+    with socket.socket(socket.AF_UNIX) as opened:
+        opened.bind("a.yaml")
+        assert problem_of_file(tmp_path / "a.yaml").message == "is no plain file"
+
+
 def test_a_file_that_may_not_be_read_is_told_with_the_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.yaml"
     path.write_bytes(b"a: b\n")
@@ -182,3 +191,13 @@ def test_a_file_that_may_not_be_read_is_told_with_the_reason(tmp_path: Path, mon
     monkeypatch.setattr(os, "open", refuse)
     problem = problem_of_file(path)
     assert (problem.code, problem.message) == ("unreadable", "cannot be read: permission denied")
+
+
+EXAMPLE = Path(__file__).parent / "example"
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLE.rglob("*.yaml")), ids=lambda path: path.name)
+@pytest.mark.parametrize("sign", ["#", "# \\", "# &!", "# “"])
+def test_a_sign_that_asks_for_a_closer_look_changes_no_value(path: Path, sign: str) -> None:
+    text = path.read_text(encoding="utf-8").rstrip("\n")
+    assert value_of(f"{text}\n{sign}\n") == value_of(f"{text}\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import stat
 from pathlib import Path
@@ -36,7 +37,7 @@ def read_text(path: Path, name: str, report: Report, most: int = MAX_BYTES) -> s
     try:
         data = _bytes_of(path, most)
     except OSError as error:
-        is_other = isinstance(error, FileNotFoundError) or (path.exists() and not path.is_file())
+        is_other = isinstance(error, FileNotFoundError) or error.errno == errno.ENXIO
         reason = "is no plain file" if is_other else f"cannot be read: {(error.strerror or type(error).__name__).lower()}"
         report(Problem(Place(name), "unreadable", reason))
         return None
@@ -51,7 +52,7 @@ def read_text(path: Path, name: str, report: Report, most: int = MAX_BYTES) -> s
 
 
 def _bytes_of(path: Path, most: int) -> bytes | None:
-    """Return what a plain file holds, or None where that is more than ``most``. Raises OSError, also where it is no plain file.
+    """Return what a plain file holds, or None where that is more than ``most``. Raises OSError, also where it is none.
 
     It is opened by hand and asked for its kind while it is open: for many small files that takes half the time of the library's way.
     """

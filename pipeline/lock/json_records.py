@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
+from functools import lru_cache
 from typing import NamedTuple
 
 from .. import characters, identifiers
@@ -64,14 +65,22 @@ def _is_text(value: object) -> bool:
 
 
 def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and all(_is_text(item) for item in value)
+    if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
+        return False
+    return characters.may_be_written(" ".join(value))
 
 
 def _day(value: object) -> date | None:
-    if not isinstance(value, str) or not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
+    return _day_of(value) if isinstance(value, str) else None
+
+
+@lru_cache(maxsize=4_096)
+def _day_of(text: str) -> date | None:
+    """Return the day that a text names; kept, since thousands of records were fetched on one day, and each is asked for twice."""
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
         return None
     try:
-        return date.fromisoformat(value)
+        return date.fromisoformat(text)
     except ValueError:
         return None
 
