@@ -218,7 +218,6 @@ def test_the_whole_site_is_light():
     assert sum(whole.values()) <= SIZE * max(84, len(shipped.papers)) / 84
 
 
-
 def test_the_pages_beyond_browse_keep_their_share():
     sizes = Counter()
     for path, content in made(published).items():
