@@ -102,11 +102,18 @@ def _readers(corpus: Corpus, field: str) -> list[Reading | None]:
 
 def compared(corpus: Corpus, field: Field, first: Reading | None, second: Reading | None) -> Comparison:
     """Return how two readers agree on a field; None stands for the entries."""
-    both = [(paper.key, _seen(paper, field, first), _seen(paper, field, second)) for paper in corpus.papers]
+    read = _read(corpus, (first, second))
+    both = [(paper.key, _seen(paper, field, first), _seen(paper, field, second)) for paper in read]
     rows = tuple(Row(key, one, other) for key, one, other in both if one is not None and other is not None)
-    stale = tuple(paper.key for paper in corpus.papers if _stale(paper, field, first) or _stale(paper, field, second))
+    stale = tuple(paper.key for paper in read if _stale(paper, field, first) or _stale(paper, field, second))
     pairs = [(row.first, row.second) for row in rows]
     return Comparison(field.name, _name(first), _name(second), rows, stale, reliability.estimate(pairs, reliability.kappa))
+
+
+def _read(corpus: Corpus, readers: Iterable[Reading | None]) -> list[Paper]:
+    """Return the papers that one of several readers beside the entries has coded: of the others there is nothing to compare."""
+    keys = set[str]().union(*(reading.codings for reading in readers if reading))
+    return [paper for paper in corpus.papers if paper.key in keys]
 
 
 def _name(reading: Reading | None) -> str:
@@ -157,7 +164,7 @@ def alpha_without_prints(corpus: Corpus, field: Field) -> Alpha | None:
 
 
 def _alpha(corpus: Corpus, field: Field, readers: Sequence[Reading | None]) -> Alpha:
-    seen = (tuple(value for reader in readers if (value := _seen(paper, field, reader)) is not None) for paper in corpus.papers)
+    seen = (tuple(value for reader in readers if (value := _seen(paper, field, reader)) is not None) for paper in _read(corpus, readers))
     units = [tuple(sorted(unit)) for unit in seen if len(unit) > 1]
     estimate = reliability.estimate(units, reliability.alpha)
     return Alpha(field.name, tuple(_name(reader) for reader in readers), len(units), estimate)

@@ -101,10 +101,12 @@ class Reading:
 
     def stale(self, paper: Paper) -> tuple[str, ...]:
         """Return the fields of a paper that were retagged after they were read, in the order of the reading."""
+        coding = self.codings.get(paper.key)
+        if coding is None or not paper.changes:
+            return ()
         later = (change.field for change in paper.changes if change.date > self.date)
         retagged = {name.removeprefix(TAGS) for name in later if name.startswith(TAGS)}
-        coding = self.codings.get(paper.key)
-        return tuple(name for name in self.fields if coding and name in retagged and (name in coding.tags or name in coding.blank))
+        return tuple(name for name in self.fields if name in retagged and (name in coding.tags or name in coding.blank))
 
 
 def comparable(tag: Tag | None, field: Field) -> str | None:
