@@ -16,11 +16,11 @@ from .conditions import (
     meets,
     split,
 )
-from .counts import TOTAL, applicable, coded, counts, crosstab, gaps, holders, levels
+from .counts import TOTAL, Extent, applicable, coded, counts, crosstab, extent, gaps, holders, levels
 from .facts import with_facts
 
 __all__ = [
-    "LOG", "TOTAL", "UNCODED", "Choice", "Condition", "Conditions", "applicable", "coded", "conditions", "counts", "crosstab", "field",
-    "gaps", "holders", "is_logged", "levels", "log_conditions", "log_field", "log_fields", "matching", "meets", "newest", "split",
-    "with_facts", "year_spans",
+    "LOG", "TOTAL", "UNCODED", "Choice", "Condition", "Conditions", "Extent", "applicable", "coded", "conditions", "counts", "crosstab",
+    "extent", "field", "gaps", "holders", "is_logged", "levels", "log_conditions", "log_field", "log_fields", "matching", "meets", "newest",
+    "split", "with_facts", "year_spans",
 ]  # fmt: skip

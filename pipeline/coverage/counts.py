@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import chain, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..corpus import Corpus, once
 from ..records import Paper
@@ -29,6 +29,28 @@ def applicable(papers: Iterable[Paper], declared: Field) -> tuple[Paper, ...]:
     return tuple(paper for paper in papers if holds(declared.applies_to, paper.tags))
 
 
+class Extent(NamedTuple):
+    """How far a field is coded."""
+
+    able: int
+    """How many papers can carry it."""
+    coded: int
+    """How many of these do."""
+    used: Counter[str]
+    """How many of these hold each value."""
+
+
+@once
+def extent(corpus: Corpus, name: str) -> Extent:
+    """Return how far a field is coded among the papers that can carry it."""
+    declared = corpus.taxonomy.fields[name]
+    if not declared.applies_to:
+        return Extent(len(corpus.papers), coded(corpus.papers, name), _used(corpus, name))
+    able = applicable(corpus.papers, declared)
+    used = Counter(chain.from_iterable(declared.held(paper.tags.get(name)) for paper in able))
+    return Extent(len(able), coded(able, name), used)
+
+
 def counts(corpus: Corpus, name: str) -> DataFrame:
     """Return papers per value: index ``value``, columns ``label`` and ``count`` (int), in the taxonomy's order.
 
@@ -38,9 +60,8 @@ def counts(corpus: Corpus, name: str) -> DataFrame:
     import pandas
 
     declared = field(name, corpus.taxonomy)
-    held = Counter(chain.from_iterable(_held(corpus, name)))
-    rows = _rows(declared, corpus)
-    numbers = {"label": list(rows.values()), "count": [held[value] for value in rows]}
+    used, rows = _used(corpus, name), _rows(declared, corpus)
+    numbers = {"label": list(rows.values()), "count": [used[value] for value in rows]}
     return pandas.DataFrame(numbers, index=pandas.Index(rows, name="value")).astype({"count": "int64"})
 
 
@@ -64,8 +85,7 @@ def crosstab(corpus: Corpus, rows: str, columns: str, *, margins: bool = False) 
     down, across = list(_rows(first, corpus)), list(_rows(second, corpus))
     numbers = [[met[one, other] for other in across] for one in down]
     if margins:
-        held, below = ([Counter(chain.from_iterable(_held(corpus, name)))[value] for value in values] for name, values in
-                       ((rows, down), (columns, across)))  # fmt: skip
+        held, below = ([_used(corpus, name)[value] for value in values] for name, values in ((rows, down), (columns, across)))
         numbers = [*([*line, total] for line, total in zip(numbers, held, strict=True)), [*below, len(corpus.papers)]]
         down, across = [*down, TOTAL], [*across, TOTAL]
     return pandas.DataFrame(numbers, index=pandas.Index(down, name=rows), columns=pandas.Index(across, name=columns), dtype="int64")
@@ -79,14 +99,19 @@ def _held(corpus: Corpus, name: str) -> list[tuple[str, ...]]:
 
 
 @once
+def _used(corpus: Corpus, name: str) -> Counter[str]:
+    """Return how many papers hold each value of a field, and how many do not carry it under UNCODED."""
+    return Counter(chain.from_iterable(_held(corpus, name)))
+
+
+@once
 def holders(corpus: Corpus, name: str) -> Mapping[str, tuple[Paper, ...]]:
     """Return the papers that hold each value of a field, in their order; a value that none holds is absent."""
     found: dict[str, list[Paper]] = {}
-    declared = corpus.taxonomy.fields[name]
-    for paper in corpus.papers:
-        for value in declared.held(paper.tags.get(name)):
+    for paper, held in zip(corpus.papers, _held(corpus, name), strict=True):
+        for value in held:
             found.setdefault(value, []).append(paper)
-    return {value: tuple(papers) for value, papers in found.items()}
+    return {value: tuple(papers) for value, papers in found.items() if value != UNCODED}
 
 
 @once
@@ -105,6 +130,6 @@ def gaps(table: DataFrame) -> list[tuple[str, str]]:
 def _rows(declared: Field, corpus: Corpus) -> dict[str, str]:
     """Value to label, with UNCODED where a paper does not carry the field."""
     rows = {value.name: value.label for value in declared.values}
-    if (UNCODED,) in _held(corpus, declared.name):
+    if UNCODED in _used(corpus, declared.name):
         rows[UNCODED] = "not coded"
     return rows

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from .. import claims, coverage, history
 from ..claims import words
-from ..corpus import Corpus
+from ..corpus import Corpus, once
+from ..records import Paper
 from ..survey import Placeholder, placeholders
 from . import months
 from .open_cells import open_cells
@@ -52,14 +53,18 @@ def _value(placeholder: Placeholder, corpus: Corpus) -> str:
 Arguments = tuple[str, ...]
 
 
+@once
+def _meant(corpus: Corpus, arguments: Arguments) -> tuple[Paper, ...]:
+    """Return the papers that meet the conditions. One title is told in several places, and its placeholders ask alike."""
+    return coverage.matching(corpus.papers, coverage.conditions(arguments, corpus.taxonomy))
+
+
 def _count(corpus: Corpus, arguments: Arguments) -> str:
-    wanted = coverage.conditions(arguments, corpus.taxonomy)
-    return str(len(coverage.matching(corpus.papers, wanted)))
+    return str(len(_meant(corpus, arguments)))
 
 
 def _names(corpus: Corpus, arguments: Arguments) -> str:
-    wanted = coverage.conditions(arguments, corpus.taxonomy)
-    return enumerated([paper.name for paper in coverage.matching(corpus.papers, wanted)])
+    return enumerated([paper.name for paper in _meant(corpus, arguments)])
 
 
 def _gaps(corpus: Corpus, arguments: Arguments) -> str:
@@ -103,8 +108,7 @@ def _rated(corpus: Corpus, arguments: Arguments) -> str:
 
 
 def _first(corpus: Corpus, arguments: Arguments) -> str:
-    papers = coverage.matching(corpus.papers, coverage.conditions(arguments, corpus.taxonomy))
-    found = [month for paper in papers if (month := months.submitted(paper, corpus.listings))]
+    found = [month for paper in _meant(corpus, arguments) if (month := months.submitted(paper, corpus.listings))]
     return months.in_words(min(found)) if found else "no dated entry"
 
 

@@ -54,9 +54,8 @@ def _all(count: int, one: str, several: str) -> str:
 
 def _coded(field: Field, corpus: Corpus) -> str:
     """Return how many entries carry a field; empty where all do."""
-    able = coverage.applicable(corpus.papers, field)
-    coded = coverage.coded(able, field.name)
-    return f"{lowered(field.label)} {coded} of {len(able)} {_kind(field, corpus)}entries" if coded < len(corpus.papers) else ""
+    able, coded, _ = coverage.extent(corpus, field.name)
+    return f"{lowered(field.label)} {coded} of {able} {_kind(field, corpus)}entries" if coded < len(corpus.papers) else ""
 
 
 def _kind(field: Field, corpus: Corpus) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -62,13 +61,12 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
 
 
 def _section(field: Field, corpus: Corpus) -> Section:
-    held = Counter(value for paper in corpus.papers for value in field.held(paper.tag(field.name)))
-    most = max(held.values(), default=0)
-    entries = tuple(_entry(field, value, held[value.name]) for value in field.values)
-    able = coverage.applicable(corpus.papers, field)
-    uncoded = len(able) - coverage.coded(able, field.name)
+    held = coverage.holders(corpus, field.name)
+    most = max(map(len, held.values()), default=0)
+    entries = tuple(_entry(field, value, len(held.get(value.name, ()))) for value in field.values)
+    able, coded, _ = coverage.extent(corpus, field.name)
     address = shell.browse_address({**field.applies_to, field.name: (coverage.UNCODED,)})
-    return Section(field, tuple(_facts(field, corpus)), entries, most, uncoded, address, sum(entry.gap for entry in entries))
+    return Section(field, tuple(_facts(field, corpus)), entries, most, able - coded, address, sum(entry.gap for entry in entries))
 
 
 def _entry(field: Field, value: TagValue, papers: int) -> Entry:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ... import coverage
-from ...corpus import Corpus, once
+from ...corpus import Corpus
 from ...taxonomy import Field, values_in
 from .table import Cell, Column, Table, Wording, distinct, lowered
 
@@ -95,16 +95,9 @@ def _said(say: Wording, field: Field, value: str) -> str:
 
 def coded_note(corpus: Corpus, field: Field) -> str:
     """Return how many of the entries that can carry a field do; empty where every entry does."""
-    return _coded_note(corpus, field.name)
-
-
-@once
-def _coded_note(corpus: Corpus, name: str) -> str:
-    field = corpus.taxonomy.fields[name]
-    able = coverage.applicable(corpus.papers, field)
-    coded = coverage.coded(able, field.name)
-    whose = "entries" if len(able) == len(corpus.papers) else "entries that can carry it"
-    return f"{field.label}: coded for {coded} of {len(able)} {whose}." if coded < len(corpus.papers) else ""
+    able, coded, _ = coverage.extent(corpus, field.name)
+    whose = "entries" if able == len(corpus.papers) else "entries that can carry it"
+    return f"{field.label}: coded for {coded} of {able} {whose}." if coded < len(corpus.papers) else ""
 
 
 def exclusion_table(corpus: Corpus, field: str, say: Wording = Wording.NAMES, *, margins: bool = False) -> Table:

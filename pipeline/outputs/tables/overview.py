@@ -29,13 +29,11 @@ def facets(output: Output, corpus: Corpus, say: Wording) -> Content:
 
 
 def _facet(field: Field, corpus: Corpus, say: Wording) -> tuple[Cell, ...]:
-    able = coverage.applicable(corpus.papers, field)
-    used = Counter(value for paper in able for value in field.held(paper.tag(field.name)))
+    able, coded, used = coverage.extent(corpus, field.name)
     meant = [value for value in field.by_name if value != field.none]
     unused = "; ".join(say.of_value(field, value) for value in meant if not used[value])
     none = str(used[field.none]) if field.none else ""
-    coded = coverage.coded(able, field.name)
-    return say.of_field(field), coded, len(able), len(field.values), _dominant(field, used, meant, say), none, unused
+    return say.of_field(field), coded, able, len(field.values), _dominant(field, used, meant, say), none, unused
 
 
 def _dominant(field: Field, used: Counter[str], meant: list[str], say: Wording) -> str:
