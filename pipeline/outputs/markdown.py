@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 
@@ -26,8 +27,8 @@ _MATH = re.compile(r"\$(?=\S).*?(?<=\S)\$(?!\d)")
 """Where GitHub takes text for a formula: it opens before a character, and closes behind one and before no digit."""
 _BULLET = re.compile(r"(?:[+-](?= |$)|-(?=-)|=+$|\d{1,9}(?=[.)](?: |$)))")
 """What begins a list, a rule or an underlined heading where a line begins."""
-_ADDRESS = re.compile(r"(?<=[a-z]):(?=//)|(?<=\bwww)\.", re.IGNORECASE)
-"""Where GitHub would turn bare text into a link."""
+_ADDRESS = re.compile(r":(?<=[a-z]:)(?=//)|\.(?<=\bwww\.)", re.IGNORECASE)
+"""Where GitHub would turn bare text into a link. What is looked back at stands last: so the search leaps to the next mark."""
 
 
 def inline(text: str) -> Markdown:
@@ -36,8 +37,12 @@ def inline(text: str) -> Markdown:
     GitHub looks for formulas after Markdown was read, where a backslash is gone: two dollar signs that could
     enclose one are put in ``<span>``, as its documentation says; all others get a backslash.
     """
-    if isinstance(text, Markdown):
-        return text
+    return text if isinstance(text, Markdown) else _literal(text)
+
+
+@lru_cache(maxsize=4096)
+def _literal(text: str) -> Markdown:
+    """Long tables and lists say the same labels again and again."""
     folded = " ".join(text.split())
     escaped = _ADDRESS.sub(r"\\\g<0>", folded.translate(_ESCAPES))
     if _MATH.search(folded):

@@ -112,19 +112,20 @@ def _rows(table: Table) -> int:
 def _texts(table: Table, number: int) -> _Texts:
     column = table.columns[number]
     texts = [column.heading, *(str(row[number]) for row in table.rows)]
-    return _Texts(column, tuple(map(len, texts)), tuple(_longest_word(texts, syllables) for syllables in _SYLLABLES))
-
-
-def _longest_word(texts: list[str], syllables: int) -> int:
     words = {word for text in set(texts) for word in text.split()}
-    return max((length for word in words for length in _uncut(word, syllables)), default=0)
+    parts = {part for word in words for part in _uncut(word)}
+    longest = (max((min(long, syllables) if plain else long for long, plain in parts), default=0) for syllables in _SYLLABLES)
+    return _Texts(column, tuple(map(len, texts)), tuple(longest))
 
 
-def _uncut(word: str, syllables: int) -> Iterator[int]:
-    """Yield the characters of each part of a word that stays on one line: TeX hyphenates no word that has a hyphen or a figure."""
+def _uncut(word: str) -> Iterator[tuple[int, bool]]:
+    """Yield the characters of each part of a word that stays on one line, and whether TeX hyphenates it.
+
+    It hyphenates no word that has a hyphen or a figure.
+    """
     parts = _BREAKS.sub(r"\g<0> ", word).split()
     plain = len(parts) == 1 and word.strip(_POINTS).isalpha()
-    yield from (min(len(part), syllables) if plain else len(part) for part in parts)
+    yield from ((len(part), plain) for part in parts)
 
 
 def _least(columns: Sequence[_Texts], size: _Size) -> float:
