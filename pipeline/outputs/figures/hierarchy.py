@@ -65,7 +65,8 @@ def draw(sheet: Sheet, output: Output, corpus: Corpus) -> None:
 
 def _rung(sheet: Sheet, corpus: Corpus, counted: Field, ladder: Field, value: str) -> _Rung:
     carriers = holders(corpus, ladder.name, value)
-    held = sorted(holders(corpus, counted.name, value), key=lambda paper: paper not in carriers)  # best examples are both
+    carrying = {paper.key for paper in carriers}
+    held = sorted(holders(corpus, counted.name, value), key=lambda paper: paper.key not in carrying)  # best examples are both
     names, signals = ([paper.name for paper in papers] for papers in (held, carriers))
     name = label(ladder, value)
     sheet.say(f"{name}: {entries(len(names))}{_listed(names)}; signal in {len(signals) or 'none'}{_listed(signals)}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ... import claims
 from ...claims import Finding, LeastChange, Sensitivity, Survival
-from ...corpus import Corpus
+from ...corpus import Corpus, once
 from ...statements import Claim, Condition, Selection
 from ...statements.claims import Sense
 from ...taxonomy import Field
@@ -145,13 +145,15 @@ def _outcome(
 
 
 def _references(keys: Sequence[str], corpus: Corpus) -> tuple[Reference, ...]:
-    return tuple(_reference(key, corpus) for key in keys)
+    known = _known(corpus)
+    return tuple(known[key] if key in known else Reference(key, "") for key in keys)
 
 
-def _reference(key: str, corpus: Corpus) -> Reference:
-    if key in corpus.by_key:
-        return Reference(corpus.by_key[key].name, addresses.paper(key))
-    return Reference(key, f"screening.html#{key}" if key in corpus.by_id else "")
+@once
+def _known(corpus: Corpus) -> Mapping[str, Reference]:
+    """Return a reference to each record: the same ones stand behind many claims."""
+    exclusions = {key: Reference(key, f"screening.html#{key}") for key in corpus.by_id}
+    return exclusions | {key: Reference(paper.name, addresses.paper(key)) for key, paper in corpus.by_key.items()}
 
 
 def _counted(found: Finding, sense: Sense, corpus: Corpus) -> Iterator[Counted]:

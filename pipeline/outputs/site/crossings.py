@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -87,19 +87,21 @@ def _empty(row: Row, heads: Sequence[Head]) -> Iterator[tuple[Head, str]]:
             yield head, cell.address
 
 
-def _places(field: Field, tag: Tag | None) -> Json:
-    """Return which of a field's values a paper holds, by position; null where it does not carry the field."""
-    held = field.held(tag)
-    return None if tag is None else [place for place, value in enumerate(field.by_name) if value in held]
+def _places(field: Field, tags: Iterable[Tag | None]) -> list[Json]:
+    """Return of each record which of a field's values it holds, by position; null where it does not carry the field."""
+    places = {value: place for place, value in enumerate(field.by_name)}
+    return [None if tag is None else list[Json](sorted(places[value] for value in field.held(tag))) for tag in tags]
 
 
 def _data(corpus: Corpus, presets: Sequence[Preset]) -> Json:
     """Return what the script needs to count any two fields: how many there are, each paper's values by position, those
     proposed for near misses, the presets."""
     fields = tuple(corpus.taxonomy)
-    papers: list[Json] = [[one.key, one.name, [_places(field, one.tag(field.name)) for field in fields]] for one in corpus.papers]
+    held = zip(*(_places(field, (one.tags.get(field.name) for one in corpus.papers)) for field in fields), strict=True)
+    papers: list[Json] = [[one.key, one.name, list(places)] for one, places in zip(corpus.papers, held, strict=True)]
     near = [one for one in corpus.exclusions if one.tags]
-    misses: list[Json] = [[one.id, one.title, [_places(field, one.tags.get(field.name)) for field in fields]] for one in near]
+    proposed = zip(*(_places(field, (one.tags.get(field.name) for one in near)) for field in fields), strict=True)
+    misses: list[Json] = [[one.id, one.title, list(places)] for one, places in zip(near, proposed, strict=True)]
     listed: list[Json] = [[preset.rows.name, preset.columns.name, preset.finding, preset.missing] for preset in presets]
     return {
         "fields": len(fields), "uncoded": [UNCODED, NOT_CODED, NOT_CODED_MEANS],
