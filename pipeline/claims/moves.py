@@ -138,7 +138,7 @@ def _kinds(run: Run) -> tuple[SubjectKind, ...]:
 
 
 def _each(move: Move, keys: Sequence[str]) -> Iterator[Move]:
-    return (move._replace(key=key) for key in keys)
+    return (Move(move.gain, move.kind, key, move.field, move.seen) for key in keys)
 
 
 def _with_retained(run: Run, papers: Mapping[Subject, Seen]) -> Sorts:
@@ -153,7 +153,7 @@ def _with_retained(run: Run, papers: Mapping[Subject, Seen]) -> Sorts:
 
 def _worst(run: Run) -> Iterator[tuple[Subject, Seen]]:
     """Yield the optional papers that push the one bound of a claim about every subset towards breaking."""
-    for candidate in run.world.optional:
+    for candidate in run.world.optional.all:
         (bound,) = run.tally.bounds
         sign = 1 if bound.high is not None else -1
         worst = max(run.tally.possible(candidate.paper, run.known.papers), key=lambda seen: sign * bound.value(run.tally.adds(seen)))

@@ -7,41 +7,36 @@ from dataclasses import replace
 
 from ..corpus import Corpus
 from ..readings import Reading
-from ..records import Exclusion, Paper
+from ..records import Paper
 from ..statements import Scenario, Vocabulary
 from ..taxonomy import Tag
-from .subjects import Records, Subject, meant, overlaid, retained
-from .worlds import Candidate, World
+from .subjects import Records, overlaid, retained
+from .worlds import Candidate, Candidates, World
 
 
 def under(world: World, scenario: Scenario, corpus: Corpus, known: Vocabulary) -> World:
     """Return a world as a scenario has it: only some papers, or some exclusions retained."""
     if scenario.restrict is not None:
-        query = scenario.restrict
-        kept = tuple(subject for subject in world.certain.all if subject.of != "papers" or meant(subject, query))
-        return replace(world, certain=Records(kept))
-    candidates = tuple(_candidates(world, scenario, corpus, known))
+        kept = world.certain.meant(scenario.restrict)
+        certain = tuple(subject for subject in world.certain.all if subject.of != "papers" or subject.key in kept)
+        return replace(world, certain=Records(certain, world.certain))
+    candidates = _candidates(world, scenario, corpus, known)
     taken = {candidate.paper.key for candidate in candidates}
-    optional = tuple(candidate for candidate in world.optional if candidate.paper.key not in taken)
-    fixed = tuple(candidate for candidate in world.retained if candidate.paper.key not in taken)
-    if scenario.subsets:
-        return replace(world, retained=fixed, optional=(*optional, *candidates))
-    return replace(world, retained=(*fixed, *candidates), optional=optional)
+    optional = [candidate for candidate in world.optional.all if candidate.paper.key not in taken]
+    fixed = [candidate for candidate in world.retained.all if candidate.paper.key not in taken]
+    (optional if scenario.subsets else fixed).extend(candidates)
+    return replace(world, retained=Candidates(tuple(fixed)), optional=Candidates(tuple(optional)))
 
 
 def _candidates(world: World, scenario: Scenario, corpus: Corpus, known: Vocabulary) -> list[Candidate]:
     assert scenario.retain is not None
-    by_key = {subject.key: subject for subject in world.certain.all if subject.of == "exclusions"}
+    meant = world.certain.meant(scenario.retain)
+    fields, uncoded = frozenset(known.papers), frozenset(scenario.uncoded)
     return [
-        Candidate(by_key[exclusion.id], retained(exclusion, known.papers, scenario.uncoded))
+        Candidate(world.certain.by_key[exclusion.id], retained(exclusion, fields, uncoded))
         for exclusion in sorted(corpus.exclusions, key=lambda exclusion: exclusion.id)
-        if exclusion.id in by_key and _meant(exclusion, by_key[exclusion.id], scenario)
+        if exclusion.id in meant and (exclusion.tags or not scenario.proposed)
     ]
-
-
-def _meant(exclusion: Exclusion, subject: Subject, scenario: Scenario) -> bool:
-    assert scenario.retain is not None
-    return (not scenario.proposed or bool(exclusion.tags)) and meant(subject, scenario.retain)
 
 
 Replacements = Mapping[str, Mapping[str, Tag | None]]
@@ -51,7 +46,7 @@ Replacements = Mapping[str, Mapping[str, Tag | None]]
 def replaced(world: World, tags: Replacements) -> World:
     """Return a world with other tags in place of ours."""
     certain = (overlaid(s, tags[s.key]) if s.of == "papers" and tags.get(s.key) else s for s in world.certain.all)
-    return replace(world, certain=Records(tuple(certain)))
+    return replace(world, certain=Records(tuple(certain), world.certain))
 
 
 def seen_by(reading: Reading, papers: Iterable[Paper]) -> Replacements:

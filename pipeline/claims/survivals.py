@@ -53,6 +53,7 @@ class Survivals:
         self._scenarios: Mapping[str, Scenario] = {scenario.name: scenario for scenario in corpus.scenarios}
         papers = pool.corpus.papers
         self._readings: Mapping[str, Replacements] = {reading.id: seen_by(reading, papers) for reading in corpus.readings}
+        self._read = {name: {field for seen in tags.values() for field in seen} for name, tags in self._readings.items()}
         self._worlds: dict[str, Mapping[str, World]] = {}
 
     def of(self, claim: Claim, name: str, run: Run, changes: Changes | None) -> Iterator[Survival]:
@@ -89,8 +90,7 @@ class Survivals:
         if name in self._scenarios:
             restricts = self._scenarios[name].restrict is not None
             return "the claim is about exclusions" if restricts and not _reads_papers(sense) else ""
-        read = {field for seen in self._readings[name].values() for field in seen}
-        touched = _reads_papers(sense) and read.intersection(sense.fields)
+        touched = _reads_papers(sense) and self._read[name].intersection(sense.fields)
         return "" if touched else "the reader did not look at what the claim reads"
 
     def _survival(self, name: str, tally: Tally, world: World) -> Survival:

@@ -45,7 +45,7 @@ class Tally:
         """Return records by sort."""
         if records not in self._sorted:
             found: dict[Seen, list[str]] = {}
-            for subject, keys in records.alike(self.fields):
+            for subject, keys in records.alike(self.fields).values():
                 met = state(subject.tags, self.asked)
                 found.setdefault(Seen("", subject.of, met), []).extend(keys)
                 for key in self.named.intersection(keys):

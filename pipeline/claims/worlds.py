@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -23,15 +24,43 @@ class Candidate(NamedTuple):
     paper: Subject
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """Candidates of a world. All claims share them, so that each tag is looked at once."""
+
+    all: tuple[Candidate, ...] = ()
+    _columns: dict[str, list[object]] = dataclass_field(default_factory=dict, repr=False)
+    _alike: dict[tuple[str, ...], list[list[Candidate]]] = dataclass_field(default_factory=dict, repr=False)
+
+    def __bool__(self) -> bool:
+        """Say whether there are any."""
+        return bool(self.all)
+
+    def alike(self, fields: tuple[str, ...]) -> list[list[Candidate]]:
+        """Return those together of which the same is unknown and that hold the same in some fields, as papers and as exclusions."""
+        if fields not in self._alike:
+            found: dict[tuple[object, ...], list[Candidate]] = {}
+            columns = zip((candidate.paper.unknown for candidate in self.all), *map(self._column, fields), strict=True)
+            for candidate, held in zip(self.all, columns, strict=True):
+                found.setdefault(held, []).append(candidate)
+            self._alike[fields] = list(found.values())
+        return self._alike[fields]
+
+    def _column(self, field: str) -> list[object]:
+        if field not in self._columns:
+            self._columns[field] = [(hashable(paper.tags.get(field)), hashable(logged.tags.get(field))) for logged, paper in self.all]
+        return self._columns[field]
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """A pool to run claims over."""
 
     certain: Records
     """All records as they are, candidates as the exclusions that they are."""
-    retained: tuple[Candidate, ...] = ()
+    retained: Candidates = dataclass_field(default_factory=Candidates)
     """Those that count as papers instead."""
-    optional: tuple[Candidate, ...] = ()
+    optional: Candidates = dataclass_field(default_factory=Candidates)
     """Those of which any subset may."""
 
 
@@ -68,19 +97,21 @@ class Run:
     def _optional(self) -> Mapping[Choice, Sequence[str]]:
         return self._by_choice(self.world.optional)
 
-    def _by_choice(self, candidates: Iterable[Candidate]) -> dict[Choice, list[str]]:
+    def _by_choice(self, candidates: Candidates) -> dict[Choice, list[str]]:
         """Return the keys of candidates by what retaining them may change; those that are alike are asked about once."""
-        names, named = self.tally.fields, self.tally.named
-        alike: dict[tuple[object, ...], list[Candidate]] = {}
-        for candidate in candidates:
-            paper, logged = candidate.paper.tags, candidate.exclusion.tags
-            held = (hashable(tags.get(name)) for tags in (paper, logged) for name in names)
-            key = candidate.paper.key if candidate.paper.key in named else ""
-            alike.setdefault((key, candidate.paper.unknown, *held), []).append(candidate)
         found: dict[Choice, list[str]] = {}
-        for some in alike.values():
-            found.setdefault(self.choices(some[0]), []).extend(candidate.paper.key for candidate in some)
+        for some in candidates.alike(self.tally.fields):
+            for same in self._treated_alike(some):
+                found.setdefault(self.choices(same[0]), []).extend(candidate.paper.key for candidate in same)
         return found
+
+    def _treated_alike(self, candidates: list[Candidate]) -> Iterator[list[Candidate]]:
+        """Yield candidates that hold the same, those that the expectation names one by one."""
+        named = self.tally.named
+        others = [candidate for candidate in candidates if candidate.paper.key not in named] if named else candidates
+        if others:
+            yield others
+        yield from ([candidate] for candidate in (candidates if named else ()) if candidate.paper.key in named)
 
     def subsets(self) -> Subsets:
         """Return in how many variants of the world the claim holds."""
