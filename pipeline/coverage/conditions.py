@@ -162,8 +162,12 @@ def _with_label(name: str, of: Field | None) -> str:
 
 
 def matching(papers: Iterable[Paper], wanted: Conditions) -> tuple[Paper, ...]:
-    """Return the papers that meet every condition, in their order."""
-    return tuple(paper for paper in papers if meets(paper.tags, wanted))
+    """Return the papers that meet every condition, in their order: one condition after the other, each of those that are left."""
+    left = tuple(papers)
+    for condition in wanted:
+        name, met_by = condition.field.name, condition.met_by
+        left = tuple(paper for paper in left if met_by(paper.tags.get(name)))
+    return left
 
 
 def meets(tags: Mapping[str, Tag], wanted: Conditions) -> bool:

@@ -18,6 +18,8 @@ from .columns import JOINT, TableColumn, full, plain, tag_text
 
 _FORMULA = re.compile("'*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]")
 """What Excel, LibreOffice and Sheets take for a formula, the full-width forms of East Asian locales included."""
+_BEGINNINGS = frozenset("'=+-@\t\r\uff1d\uff0b\uff0d\uff20")
+"""With which of these a formula begins: hardly any cell does, so that few need a closer look."""
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 TAG_COLUMNS = {
@@ -119,7 +121,7 @@ def written(header: Iterable[str], table: Iterable[Iterable[str]]) -> str:
 
 
 def _guarded(cell: str) -> str:
-    return f"'{cell}" if _FORMULA.match(cell) and not _NUMBER.fullmatch(cell) else cell
+    return f"'{cell}" if cell[:1] in _BEGINNINGS and _FORMULA.match(cell) and not _NUMBER.fullmatch(cell) else cell
 
 
 def rows(text: str) -> list[dict[str, str]]:
