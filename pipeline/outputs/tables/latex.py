@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .latex_layout import layout
+from .latex_layout import layout, measured
 from .table import Cell, Table
 
 if TYPE_CHECKING:
@@ -28,10 +28,11 @@ def as_latex(table: Table) -> str:
     Columns that print does without are left out.
     """
     table = _printed(table)
-    how = layout(table, long=False)
+    columns = measured(table)
+    how = layout(columns, long=False)
     long = how.pages > LONG
     if long:
-        how = layout(table, long=True)
+        how = layout(columns, long=True)
     text = _breakable(_rendered(table, how.columns, long))
     if not long:
         return _head("graphicx") + _fitted(text, how.size)

@@ -58,8 +58,8 @@ class Layout(NamedTuple):
     """How many pages of this size of type its rows fill."""
 
 
-class _Texts(NamedTuple):
-    """What stands in a column."""
+class Texts(NamedTuple):
+    """What stands in a column, measured."""
 
     column: Column
     lengths: tuple[int, ...]
@@ -69,6 +69,7 @@ class _Texts(NamedTuple):
 
     @property
     def longest(self) -> int:
+        """The characters of the longest cell."""
         return max(self.lengths)
 
     def least(self, *, crowded: bool) -> float:
@@ -85,13 +86,17 @@ class _Texts(NamedTuple):
         return self.longest > size.wide and not self.column.numeric
 
 
-def layout(table: Table, *, long: bool) -> Layout:
+def measured(table: Table) -> list[Texts]:
+    """Return what stands in each column of a table, measured."""
+    return [_texts(table, number) for number in range(len(table.columns))]
+
+
+def layout(columns: Sequence[Texts], *, long: bool) -> Layout:
     """Return how a table is set: numbers right, short text left, long text in paragraphs that share the line by what they hold.
 
     A long table runs over pages and so cannot be shrunk: where it has no room in the smallest size it is turned. Else it comes
     out wider than the line.
     """
-    columns = [_texts(table, number) for number in range(len(table.columns))]
     for size in _SIZES:
         line = size.line * (_NARROW if long else 1)
         fits = _least(columns, size) <= line
@@ -101,21 +106,18 @@ def layout(table: Table, *, long: bool) -> Layout:
     line = size.line * _TURNED if turned else line
     widths = _widths(columns, size, line, crowded=not fits)
     types = (_type(text, width, line) for text, width in zip(columns, widths, strict=True))
-    rows = [max(ceil(_LOOSE * text.lengths[n] / width) for text, width in zip(columns, widths, strict=True)) for n in range(_rows(table))]
+    cells = zip(*(text.lengths for text in columns), strict=True)
+    rows = [max(ceil(_LOOSE * length / width) for length, width in zip(row, widths, strict=True)) for row in cells]
     return Layout(size.command, f"@{{}}{''.join(types)}@{{}}", turned, sum(rows) / size.lines)
 
 
-def _rows(table: Table) -> int:
-    return len(table.rows) + 1
-
-
-def _texts(table: Table, number: int) -> _Texts:
+def _texts(table: Table, number: int) -> Texts:
     column = table.columns[number]
     texts = [column.heading, *(str(row[number]) for row in table.rows)]
     words = {word for text in set(texts) for word in text.split()}
     parts = {part for word in words for part in _uncut(word)}
     longest = (max((min(long, syllables) if plain else long for long, plain in parts), default=0) for syllables in _SYLLABLES)
-    return _Texts(column, tuple(map(len, texts)), tuple(longest))
+    return Texts(column, tuple(map(len, texts)), tuple(longest))
 
 
 def _uncut(word: str) -> Iterator[tuple[int, bool]]:
@@ -128,12 +130,12 @@ def _uncut(word: str) -> Iterator[tuple[int, bool]]:
     yield from ((len(part), plain) for part in parts)
 
 
-def _least(columns: Sequence[_Texts], size: _Size) -> float:
+def _least(columns: Sequence[Texts], size: _Size) -> float:
     """Return the characters that a line must have for no word to be cut."""
     return sum(text.least(crowded=False) if text.is_broken(size) else text.longest for text in columns) + _GAP * (len(columns) - 1)
 
 
-def _widths(columns: Sequence[_Texts], size: _Size, line: float, *, crowded: bool) -> list[float]:
+def _widths(columns: Sequence[Texts], size: _Size, line: float, *, crowded: bool) -> list[float]:
     """Return characters for each column: none less than its longest word or more than its longest text, the rest by weight."""
     widths = {n: float(max(text.longest, 1)) for n, text in enumerate(columns) if not text.is_broken(size)}
     left = [n for n in range(len(columns)) if n not in widths]
@@ -149,7 +151,7 @@ def _widths(columns: Sequence[_Texts], size: _Size, line: float, *, crowded: boo
     return [widths[n] for n in range(len(columns))]
 
 
-def _type(text: _Texts, width: float, line: float) -> str:
+def _type(text: Texts, width: float, line: float) -> str:
     if text.column.numeric:
         return "r"
     if width >= text.longest:
