@@ -18,6 +18,9 @@ from hypothesis import strategies as st
 
 from pipeline import claims
 from pipeline.claims.outcomes import Choice, outcomes, reaching, subsets
+from pipeline.claims.pool import pool_of
+from pipeline.claims.scenarios import replaced, seen_by
+from pipeline.claims.subjects import Records
 from pipeline.claims.sums import Bound
 from pipeline.claims.survivals import _many
 from pipeline.corpus import Corpus
@@ -529,3 +532,20 @@ def test_every_sense_comes_with_its_least_change() -> None:
     assert rows["message-credit-sparse", "broad"] == (1, "one more message-level paper")
     assert rows["message-credit-sparse", "strict"] == (1, "one more message-level paper with an explicit mechanism")
     assert rows["kimi-pays-orchestration", "strict"] == (1, "one more or one fewer industrial entry with a reward for orchestration")
+
+
+def test_what_a_world_takes_over_from_another_is_what_it_would_find_itself() -> None:
+    survey = Corpus.load(ROOT)
+    whole = pool_of(survey)
+    fields = tuple(name for name, declared in survey.taxonomy.fields.items() if declared.required)
+    worlds = [whole.variant(scenario.name, whole.world) for scenario in survey.scenarios]
+    worlds += [replaced(whole.world, seen_by(reading, survey.papers)) for reading in survey.readings]
+    assert any(world.certain.most_of for world in worlds)
+    for world in worlds:
+        plain = Records(world.certain.all)
+        for asked in ((), fields[:1], fields):
+            assert groups(world.certain, asked) == groups(plain, asked)
+
+
+def groups(records: Records, fields: tuple[str, ...]) -> dict[tuple[object, ...], list[str]]:
+    return {held: sorted(keys) for held, (_, keys) in records.alike(fields).items()}
