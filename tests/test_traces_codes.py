@@ -8,12 +8,18 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from pipeline.traces import encodings
 from pipeline.traces.formats import recognition
 
 ROOT = Path(__file__).parent.parent
 WING = ROOT / "pipeline" / "traces"
 MAKERS = {"Finding": "error", "Problem": "error", "warning": "warning", "notice": "notice"}
-COMPUTED = {"tool-calls-total": {"error", "warning"}, "messages-total": {"error", "warning"}, recognition.CODE: {"error"}}
+COMPUTED = {
+    "tool-calls-total": {"error", "warning"},
+    "messages-total": {"error", "warning"},
+    recognition.CODE: {"error"},
+    encodings.CODE: {"error", "warning"},
+}
 """Codes that stand in the code as names."""
 ALSO_WARNINGS = {"wrong-type", "unknown-value", "out-of-range", "empty-list", "wrong-form", "schema"}
 """What breaks the schema is a warning where only profile 1.1 is broken, which version 1 allows."""
