@@ -81,3 +81,10 @@ def focus_is_seen(page, steps):
             assert seen, focused
             reached.add(focused)
     return len(reached)
+
+
+def with_table(page):
+    """Open the table of a trace, whose rows are made when the browser tells that it is open, and return the page once they are there."""
+    page.locator(".trace-table summary").press("Enter")  # which the panel of an event, open over it in a narrow window, does not catch
+    page.locator(".trace-table tbody tr").first.wait_for()
+    return page

@@ -9,7 +9,7 @@ import pytest
 from accessibility import serious
 from exports_pool import ROOT
 from hypothesis import HealthCheck, Phase, given, settings
-from looking import PICTURE, colors, eventually, focus_is_seen, painted, picture, text, until
+from looking import PICTURE, colors, eventually, focus_is_seen, painted, picture, text, until, with_table
 from traces_attacks import LONG, UNSEEN, attack
 from traces_values import edge, event, loaded, trace, traces
 
@@ -267,8 +267,7 @@ def test_unknown_times_are_shown_by_order(shown):
 def test_the_table_is_made_on_demand_and_page_by_page(shown):
     found = shown(long_run())
     assert found.locator(".trace-table tbody tr").count() == 0
-    found.click(".trace-table summary")
-    found.locator(".trace-table tbody tr").first.wait_for()
+    with_table(found)
     assert found.locator(".trace-table tbody tr").count() == 200
     found.locator(".trace-table button").click()
     assert found.locator(".trace-table tbody tr").count() == 400
@@ -355,7 +354,7 @@ def test_an_attack_is_text_wherever_it_is_shown(shown):
     found = shown(json.dumps(attack()).encode())
     alerts = []
     found.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
-    found.click(".trace-table summary")
+    with_table(found)
     for number in range(len(attack()["events"])):
         found.locator(".trace-table tbody a").nth(number).click()
         shown_text = found.inner_text(".trace-panel")
@@ -375,7 +374,7 @@ def test_an_attack_is_text_wherever_it_is_shown(shown):
 def test_an_attack_is_no_wider_than_the_window(shown, width):
     found = shown(json.dumps(attack()).encode(), width=width)
     press(found, "ArrowRight", "Enter")
-    found.click(".trace-table summary", force=True)
+    with_table(found)
     assert found.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -386,7 +385,7 @@ def test_an_attack_is_no_wider_than_the_window(shown, width):
 @pytest.mark.thorough
 def test_axe_finds_nothing_serious(shown, name):
     found = shown(EXAMPLES[name], "#event=e09", bypass_csp=True)
-    found.click(".trace-table summary")
+    with_table(found)
     assert serious(found) == []
 
 
@@ -567,7 +566,7 @@ def test_a_trace_that_breaks_the_schema_is_drawn(opened, tmp_path):
     path.write_text(page.text(saved.timeline, data.document(content), read.problems, saved), encoding="utf-8")
     found = opened(path.as_uri())
     found.wait_for_selector(".trace-stage canvas")
-    found.click(".trace-table summary")
+    with_table(found)
     assert found.locator(".trace-table tbody th").all_inner_texts() == ["a", "b", "c"]
     assert "errors of the checker" in text(found.locator(".trace-problems summary"))
     assert "not computed" in text(found.locator(".trace-facts"))

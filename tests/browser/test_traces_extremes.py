@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from looking import colors, painted
+from looking import colors, painted, with_table
 from traces_values import edge, event, loaded, trace
 
 from pipeline import look
@@ -109,7 +109,7 @@ def test_extreme_numbers_are_drawn_and_shown_as_numbers(shown, case, unit):
     found.focus(".trace-stage")
     for key in ("ArrowRight", "Enter", "+", "+", "-", "0", "ArrowRight", "ArrowDown"):
         found.keyboard.press(key)
-    found.locator(".trace-table summary").click()
+    with_table(found)
     painted(found)
     assert colors(found) > 20
     assert found.evaluate(NO_NUMBER) == []

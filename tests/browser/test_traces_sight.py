@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from looking import eventually, painted, picture
+from looking import eventually, painted, picture, with_table
 from test_traces import EXAMPLES, WIDE, shown, wide
 from traces_values import edge, event, trace
 
@@ -111,8 +111,7 @@ def test_a_finger_on_the_name_of_an_agent_is_told_all_of_it(shown):
 
 def test_the_table_breaks_neither_words_nor_numbers_and_scrolls_in_its_box(shown):
     found = shown(EXAMPLES["swarm"], width=400)
-    found.click(".trace-table summary")
-    found.locator(".trace-table tbody tr").first.wait_for()
+    with_table(found)
     lines = """[...document.querySelectorAll('.trace-table th, .trace-table td:first-child, .trace-table td.number')].filter(node => {
         const range = document.createRange();
         range.selectNodeContents(node);
