@@ -8,7 +8,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain, takewhile
 from typing import BinaryIO
 
@@ -32,16 +32,20 @@ def shared(tasks: Sequence[Maker], told: Maker) -> Iterator[Frame]:
         return
     with tempfile.TemporaryFile() as file, _turns(len(tasks)) as turns:
         process = _copied(lambda: chain(_made(_taken(reversed(tasks), turns)), told()), file)
+        if process is None:
+            yield from _made(tasks)
+            return
         here = 0
         try:
             for task in _taken(tasks, turns):
                 here += 1
                 yield from task()
+            _, status = os.waitpid(process, 0)
         except BaseException:
-            os.kill(process, signal.SIGKILL)
-            os.waitpid(process, 0)
+            with suppress(ProcessLookupError, ChildProcessError):  # it may have ended, and been waited for, at this very moment
+                os.kill(process, signal.SIGKILL)
+                os.waitpid(process, 0)
             raise
-        _, status = os.waitpid(process, 0)
         yield from _frames(file) if status == 0 else _made(tasks[here:])
 
 
@@ -72,9 +76,12 @@ def _can_be_copied() -> bool:
     return sys.platform == "linux" and one and len(os.sched_getaffinity(0)) > 1
 
 
-def _copied(make: Maker, file: BinaryIO) -> int:
-    """Start a copy of this process that writes what a maker makes to a file, and return its id."""
-    process = os.fork()
+def _copied(make: Maker, file: BinaryIO) -> int | None:
+    """Start a copy of this process that writes what a maker makes to a file, and return its id; None where the system lets none be had."""
+    try:
+        process = os.fork()
+    except OSError:
+        return None
     if process == 0:
         code = 1
         try:

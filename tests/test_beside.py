@@ -155,6 +155,34 @@ def test_a_fault_here_ends_the_other_process(copied: bool, started: list[int]) -
     assert [over(process) for process in started] == [True] * copied
 
 
+def test_who_is_interrupted_while_waiting_ends_the_other_process(started: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    here = os.getpid()
+
+    def slow_there() -> Iterator[Frame]:
+        time.sleep(0.2 if os.getpid() == here else 60)
+        return iter(())
+
+    def interrupted(process: int, options: int) -> tuple[int, int]:
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(beside, "_can_be_copied", lambda: sys.platform == "linux")
+    monkeypatch.setattr("os.waitpid", interrupted)
+    if sys.platform == "linux":
+        with pytest.raises(KeyboardInterrupt):
+            list(beside.shared([slow_there, slow_there], nothing))
+        assert over(*started)
+
+
+def test_where_no_process_is_to_be_had_all_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> int:
+        raise BlockingIOError
+
+    monkeypatch.setattr(beside, "_can_be_copied", lambda: True)
+    monkeypatch.setattr("os.fork", refused)
+    assert list(beside.shared(TASKS, nothing)) == made(TASKS)
+
+
 def test_whoever_stops_early_leaves_no_process(copied: bool, started: list[int]) -> None:
     frames = beside.shared(TASKS, nothing)
     next(frames)

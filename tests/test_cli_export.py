@@ -1,4 +1,5 @@
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -152,3 +153,15 @@ def test_a_closed_stream_is_no_traceback_and_a_closed_output_no_success(command,
     masrl = Path(sys.executable).parent / "masrl"
     done = subprocess.run(["bash", "-c", f'"{masrl}" {command} --root "{ROOT}" {closed}'], capture_output=True, check=False)
     assert (done.returncode, done.stderr.decode()) == (code, said)
+
+
+@pytest.mark.parametrize(
+    ("command", "closed", "code"),
+    [("build --fresh", "2>&-", 0), ("build", "<&- 2>&-", 0), ("exclude --offline 2401.09999", "<&-", 2)],
+)
+def test_who_asks_whether_somebody_watches_or_answers_bears_that_nobody_does(tmp_path, command, closed, code):
+    shutil.copytree(ROOT / "tests" / "example", tmp_path / "survey")
+    masrl = Path(sys.executable).parent / "masrl"
+    done = subprocess.run(["bash", "-c", f'"{masrl}" {command} --root "{tmp_path}/survey" {closed}'], capture_output=True, check=False)
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr

@@ -86,6 +86,13 @@ def test_an_entry_whose_year_nobody_knows_is_counted_as_not_coded() -> None:
     assert coverage.counts(known, "year").loc["(uncoded)", "count"] == 1
 
 
+def test_a_venue_that_is_called_like_a_row_of_the_table_stays_apart() -> None:
+    corpus = Corpus.load(ROOT)
+    papers = (replace(corpus.papers[0], venue="(uncoded)"), replace(corpus.papers[1], venue=""), *corpus.papers[2:])
+    found = coverage.counts(coverage.with_facts(replace(corpus, papers=papers), ["venue"]), "venue")["count"]
+    assert (found["“(uncoded)”"], found["(uncoded)"]) == (1, 1)
+
+
 def test_the_exclusion_log_is_counted_by_stage() -> None:
     lines = stats("exclusions", "--format", "csv").splitlines()[1:]
     assert [int(line.rpartition(",")[2]) for line in lines] == [16, 9, 6, 1]

@@ -101,6 +101,9 @@ def main() -> None:
     """Run the command line and exit: 0 clean, 1 the data is at fault, 2 the call is at fault."""
     gc.set_threshold(_COLLECT_AFTER)
     sys.stdout = sys.stdout or _Closed()
+    # Nobody hears or answers where the caller closed these, which then lead nowhere.
+    sys.stderr = sys.stderr or io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # None or _Closed where the caller closed it
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from ..corpus import Corpus
 from ..records import Paper
 from ..taxonomy import Field, TagValue
+from .conditions import UNCODED
+from .counts import TOTAL
 
 
 class _Fact(NamedTuple):
@@ -42,10 +44,16 @@ def with_facts(corpus: Corpus, asked: Iterable[str]) -> Corpus:
     return replace(corpus, taxonomy=replace(corpus.taxonomy, fields=fields), papers=papers)
 
 
+def _stated(fact: _Fact, paper: Paper) -> str:
+    """Return what a paper states, in quotes where it would pass for a row or column of its own."""
+    text = fact.said(paper)
+    return f"“{text}”" if text in (UNCODED, TOTAL) else text
+
+
 def _field(name: str, fact: _Fact, papers: Iterable[Paper]) -> Field:
-    stated = sorted({fact.said(paper) for paper in papers} - {""}, key=lambda text: (text.casefold(), text))
+    stated = sorted({_stated(fact, paper) for paper in papers} - {""}, key=lambda text: (text.casefold(), text))
     return Field(name, fact.label, "one", fact.definition, tuple(TagValue(text, text, "") for text in stated), ordered=fact.ordered)
 
 
 def _tags(paper: Paper, facts: Mapping[str, _Fact]) -> dict[str, str]:
-    return {name: text for name, fact in facts.items() if (text := fact.said(paper))}
+    return {name: text for name, fact in facts.items() if (text := _stated(fact, paper))}
