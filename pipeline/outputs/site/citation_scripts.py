@@ -89,14 +89,18 @@ def _without(text: str, known: Sequence[str]) -> Parts:
     """Return a text with the positions of what is known in its place, wherever it stands there as it is."""
     parts: Parts = [text]
     for place, value in enumerate(known):
-        if len(value) > _SHORT:
-            parts = [piece for part in parts for piece in (_parted(part, value, -1 - place) if isinstance(part, str) else [part])]
+        if len(value) > _SHORT and value in text:  # most texts hold but some of it, so that their parts need no look
+            _part_at(parts, value, -1 - place)
     return parts
 
 
-def _parted(text: str, value: str, place: int) -> Parts:
-    before, found, after = text.partition(value)
-    return [piece for piece in (before, place, after) if piece != ""] if found else [text]
+def _part_at(parts: Parts, value: str, place: int) -> None:
+    """Put a position where a value first stands in each of the parts."""
+    for number in reversed(range(len(parts))):  # from the end, since those behind move
+        part = parts[number]
+        if isinstance(part, str) and value in part:
+            before, _, after = part.partition(value)
+            parts[number : number + 1] = [piece for piece in (before, place, after) if piece != ""]
 
 
 def _common(pieces: Sequence[str]) -> Iterator[str]:
@@ -113,23 +117,22 @@ def _several(texts: Iterable[str]) -> Iterator[str]:
 
 def _placed(parts: Parts, places: Mapping[str, int]) -> Iterator[str | int]:
     literal = ""
-    for piece in (piece for part in parts for piece in _pieces(part, places)):
-        if isinstance(piece, str):
-            literal += piece
-            continue
-        if literal:
-            yield literal
-        literal = ""
-        yield piece
+    for part in parts:
+        for piece in (part,) if isinstance(part, int) else _pieces(part, places):
+            if isinstance(piece, str):
+                literal += piece
+                continue
+            if literal:
+                yield literal
+            literal = ""
+            yield piece
     if literal:
         yield literal
 
 
-def _pieces(part: str | int, places: Mapping[str, int]) -> Iterator[str | int]:
-    if isinstance(part, int) or part in places:
-        yield places.get(part, part) if isinstance(part, str) else part
-    else:
-        yield from (places.get(line, line) for line in part.splitlines(keepends=True))
+def _pieces(part: str, places: Mapping[str, int]) -> Sequence[str | int]:
+    place = places.get(part)
+    return [places.get(line, line) for line in part.splitlines(keepends=True)] if place is None else (place,)
 
 
 def _packed(item: Item, places: Mapping[str, int]) -> Iterator[Json]:
