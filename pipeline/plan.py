@@ -31,9 +31,10 @@ def files(corpus: Corpus, kept: Kept = NOTHING_KEPT, *, beside_it: bool = False)
     the system lets one be had. Raises OutputFault, before the first file, where a claim on the published pool does not hold, and
     where the README would be too long to be shown whole.
     """
-    _refuse_failing_claims(corpus)
+    pool = outline(corpus)  # which most tasks ask for, its digest and what its claims come to as well
+    _refuse_failing_claims(pool)
+    kept.digest(pool)
     made = []
-    kept.digest(outline(corpus))  # asked for by most tasks
     tasks = _tasks(corpus, kept)
     for path, content in beside.shared(tasks, partial(_told, kept)) if beside_it else chain.from_iterable(task() for task in tasks):
         if path == _GROUPS:

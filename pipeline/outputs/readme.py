@@ -13,6 +13,7 @@ from . import claim_list, exhibits, listing, markdown, screened, sentences, shel
 from .exports import bibtex
 from .exports.references import Reference
 from .markdown import Markdown
+from .outline import outline
 from .shelves import Shelf
 from .tables.table import lowered
 
@@ -97,7 +98,8 @@ def _stages(corpus: Corpus, root: str = "") -> tuple[Shelf, ...]:
 
 
 def _values(corpus: Corpus) -> dict[str, object]:
-    """Return what the README shows beside its lists."""
+    """Return what the README shows beside its lists, which is counted of the outline, as on other pages."""
+    corpus = outline(corpus)
     about, wanted = corpus.about, corpus.outputs.readme
     return {
         "about": about,
