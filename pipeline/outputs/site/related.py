@@ -71,9 +71,10 @@ class Relatives:
         others, traits = self._compared(place), self._held[place]
         if not others:
             return ()
-        scores = self._table[others][:, traits] @ self._worth[traits]
-        least = max(1, sorted(scores.tolist())[-SHOWN:][0])
-        best = sorted((-int(scores[number]), self._keys[others[number]]) for number in (scores >= least).nonzero()[0])
+        # ``take`` is twice as fast as the same with brackets, and Python faster than numpy with so few numbers.
+        scores = (self._table.take(others, axis=0).take(traits, axis=1) @ self._worth[traits]).tolist()
+        least = max(1, sorted(scores)[-SHOWN:][0])
+        best = sorted((-score, self._keys[other]) for score, other in zip(scores, others, strict=True) if score >= least)
         return tuple(self._relative(place, key) for _, key in best[:SHOWN])
 
     def _compared(self, place: int) -> list[int]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from ... import look
-from ...corpus import Corpus
+from ...corpus import Corpus, once
 from ...survey import About
 from .. import templating
 from . import slim
@@ -109,11 +109,26 @@ def assembled(corpus: Corpus, page: Page, template: str, parts: Mapping[str, str
 
     The template prints each by its name. A part is as ``part`` returns it.
     """
+    led_to = page.path if any(page.path == item.path for item in NAV) else ""
+    frame = {"header": _header(corpus, page.root, page.section, led_to), "footer": _footer(corpus, page.root, page.depth)}
+    parts = {**frame, **parts}
     marks = {name: f"\x01{name}\x01" for name in parts}  # characters that no text of a survey may hold
     html = slim.html(templating.rendered(f"site/{template}", page=page, site=Site.of(corpus), **values, **marks))
     for name, mark in marks.items():
         html = html.replace(f"{mark}\n", parts[name])
     return f"{FOLDER}/{page.path}", html.encode()
+
+
+@once
+def _header(corpus: Corpus, root: str, section: str, path: str) -> str:
+    """Return the header of all pages that stand in the same section and as deep. ``path`` is empty for a page that it does not lead to."""
+    return part("header.html", "", site=Site.of(corpus), root=root, section=section, path=path)
+
+
+@once
+def _footer(corpus: Corpus, root: str, depth: int) -> str:
+    """Return the footer of all pages that stand as deep."""
+    return part("footer.html", "", site=Site.of(corpus), root=root, depth=depth)
 
 
 def part(template: str, before: str, **values: object) -> str:
