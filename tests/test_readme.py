@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
@@ -13,9 +14,11 @@ from example_survey import example
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from pipeline import claims
 from pipeline.corpus import Corpus
 from pipeline.outputs import exhibits, gaps, listing, open_cells, readme, screened, sentences, templating
 from pipeline.outputs.markdown import Markdown
+from pipeline.outputs.outline import outline
 from pipeline.records import Author, Paper
 
 PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
@@ -244,6 +247,18 @@ def test_a_survey_without_maps_has_no_heading_for_them_and_one_family_is_no_plur
     assert ("h2", "Survey maps") not in headings(source)
     assert [title for _, title in headings(source)][2:] == [title for title, _ in links(below(source, "Contents"))]
     assert f"The queries are of one family: {corpus.protocol.query_families[0].label}." in source
+
+
+@pytest.mark.parametrize("survey", [published, example], ids=["real", "example"])
+def test_what_is_counted_and_claimed_does_not_depend_on_what_an_outline_is_without(survey: Callable[[], Corpus]) -> None:
+    whole = survey()
+    pool, named = outline(whole), (*whole.outputs.figures, *whole.outputs.tables)
+    assert pool.papers != whole.papers
+    assert claims.verdicts(pool) == claims.verdicts(whole)
+    assert claims.sensitivity(pool) == claims.sensitivity(whole)
+    assert [exhibits.exhibit(one.name, pool) for one in named] == [exhibits.exhibit(one.name, whole) for one in named]
+    assert exhibits.headline(pool) == exhibits.headline(whole)
+    assert exhibits.facets(pool) == exhibits.facets(whole)
 
 
 def test_papers_are_listed_newest_first() -> None:
