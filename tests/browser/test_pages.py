@@ -2,12 +2,14 @@
 
 import json
 import re
+from io import BytesIO
 from itertools import chain
 
 import pytest
 from accessibility import serious
 from exports_pool import TITLES, hostile, published
 from looking import focus_is_seen, painted, text, until, written
+from PIL import Image
 
 from pipeline import coverage
 from pipeline.outputs.exports import bibtex, csl, ris, tables
@@ -329,6 +331,16 @@ def test_a_heat_map_of_nine_columns_is_seen_as_a_whole(kept, on_disk, width):
     page = kept(f"{on_disk}coverage.html", width=width)
     assert page.locator(".heat thead th").count() == 11
     assert page.evaluate("document.querySelector('.heat').scrollWidth <= document.querySelector('.heat').clientWidth")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_figure_that_goes_on_beyond_the_window_is_shaded_at_its_edge(opened, on_disk, theme):
+    page = opened(f"{on_disk}figures.html", width=390, theme=theme)
+    box = page.locator(".figure .table").first
+    box.scroll_into_view_if_needed()
+    until(page, lambda: box.locator("img").evaluate("node => node.complete && node.naturalWidth > 0"), "the figure")
+    seen = Image.open(BytesIO(box.screenshot())).convert("L")
+    assert abs(seen.getpixel((seen.width - 2, 4)) - seen.getpixel((seen.width - 40, 4))) > 15
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

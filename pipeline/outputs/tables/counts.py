@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from ... import coverage
 from ...corpus import Corpus
@@ -49,6 +50,17 @@ def _count_columns(field: Field, say: Wording) -> tuple[Column, ...]:
     levels = (Column(level.label if say.for_people else level.name, numeric=True) for level in field.levels)
     label = Column(field.label if say.for_people else say.heading("label"))
     return distinct((Column(say.heading("value"), raw=True), label, *levels, Column(say.heading("count"), numeric=True)))
+
+
+def said_once(table: Table, say: Wording) -> Table:
+    """Return a count without its column of labels, or for people that of names, where every value is called by its name."""
+    own = (coverage.UNCODED, coverage.TOTAL)
+    if any(name != label for name, label, *_ in table.rows if name not in own):
+        return table
+    left_out = 0 if say.for_people else 1
+    kept = [number for number in range(len(table.columns)) if number != left_out]
+    rows = tuple(tuple(row[number] for number in kept) for row in table.rows)
+    return replace(table, columns=tuple(table.columns[number] for number in kept), rows=rows)
 
 
 def crosstab_table(corpus: Corpus, rows: str, cols: str, margins: bool = False, say: Wording = Wording.NAMES) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from ... import coverage
@@ -20,7 +20,7 @@ FOLDER = "figures/tables"
 
 LATEX_HEAD = """\
 % In the preamble: \\usepackage[T1]{fontenc} and \\usepackage{array,booktabs,graphicx,longtable,pdflscape}
-% Each table has the label tab:NAME; letters beyond Latin need LuaLaTeX or XeLaTeX.
+% Each table has the label tab:NAME, or tab:NAME-PART where a part of the pool was chosen; letters beyond Latin need LuaLaTeX or XeLaTeX.
 """
 
 
@@ -36,12 +36,13 @@ def files(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
         yield f"{FOLDER}/{name}.tex", as_latex(labels).encode()
 
 
-def latex(corpus: Corpus, scope: str = "") -> str:
+def latex(corpus: Corpus, scope: str = "", chosen: Iterable[str] = ()) -> str:
     """Return the tables that the survey declares as one text for ``\\input``, in its order, with the packages that they need.
 
-    ``scope`` says in their captions which records were chosen.
+    ``scope`` says in their captions which records were chosen, ``chosen`` in their labels by what.
     """
-    made = (as_latex(declared_table(output, corpus, Wording.LABELS).of(scope)) for output in corpus.outputs.tables)
+    clauses = tuple(chosen)
+    made = (as_latex(declared_table(output, corpus, Wording.LABELS).of(scope, clauses)) for output in corpus.outputs.tables)
     return f"{LATEX_HEAD}\n" + "\n".join(made)
 
 

@@ -21,7 +21,7 @@ _FIT = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%
 
 
 def as_latex(table: Table) -> str:
-    """Return a booktabs table with caption and label ``tab:NAME``.
+    """Return a booktabs table with caption and label ``tab:NAME``, of a part of the pool ``tab:NAME-PART``.
 
     The first line names the packages that it needs. Text is escaped, so that it is set as it stands; letters
     beyond Latin need LuaLaTeX or XeLaTeX. A table is never wider than the line, and a long one runs over pages.
@@ -81,7 +81,7 @@ def _styled(table: Table, columns: str, long: bool) -> str:
     return styler.to_latex(
         hrules=True,
         caption=_caption(table),
-        label=f"tab:{table.name}",
+        label="-".join(filter(None, (f"tab:{table.name}", table.part))),
         column_format=columns,
         environment="longtable" if long else "table",
         position=None if long else "tbp",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from zlib import crc32
 
 from ...taxonomy import Field
 
@@ -30,7 +32,7 @@ class Table:
     """Rows under headings, with a caption. Nothing in it is escaped."""
 
     name: str
-    """Stem of its files and its label in LaTeX."""
+    """Stem of its files and, with ``part``, its label in LaTeX."""
     caption: str
     """One line."""
     columns: tuple[Column, ...]
@@ -39,10 +41,28 @@ class Table:
     """Each as long as ``columns``."""
     note: str = ""
     """What has to be known to read it; empty where the caption says enough."""
+    part: str = ""
+    """Of which part of the pool it is, in the signs ``[a-z0-9-]``, as several parts may stand in one document; empty for the whole."""
 
-    def of(self, scope: str) -> Table:
-        """Return the table with a caption that says of which records it is; ``scope`` is empty where they are all there are."""
-        return replace(self, caption=f"{self.caption} ({scope})") if scope else self
+    def of(self, scope: str, chosen: Iterable[str] = ()) -> Table:
+        """Return the table with a caption that says of which records it is; ``scope`` is empty where they are all there are.
+
+        ``chosen`` says in clauses by what they were chosen, and becomes ``part``.
+        """
+        caption = f"{self.caption} ({scope})" if scope else self.caption
+        return replace(self, caption=caption, part=_as_part("; ".join(chosen)))
+
+
+_LONGEST = 60
+_LOST = re.compile(r"[^A-Za-z0-9 _:;“”-]")
+
+
+def _as_part(words: str) -> str:
+    """Return words in the signs of a label: where some are lost, a checksum sets apart what would else be alike."""
+    part = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+    if not _LOST.search(words) and len(part) <= _LONGEST:
+        return part
+    return f"{part[:_LONGEST].rstrip('-')}-{crc32(words.encode()):08x}".strip("-")
 
 
 class Wording(Enum):
