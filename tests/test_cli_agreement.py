@@ -102,9 +102,19 @@ def test_markdown_is_read_back_as_tables(monkeypatch: pytest.MonkeyPatch, capsys
 
 def test_before_the_first_reading_there_is_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], bread: Path) -> None:
     assert masrl(monkeypatch, "agreement", "--at", "2026-01-10", "--root", str(bread)) == 0
-    assert capsys.readouterr().out == "No reading stands in survey/audits yet.\n"
+    said = "Nothing can be compared at the end of 2026-01-10: the first reading in survey/audits is of 2026-02-01.\n"
+    assert capsys.readouterr().out == said
     assert masrl(monkeypatch, "agreement", "--at", "2026-01-10", "--format", "json", "--root", str(bread)) == 0
     assert json.loads(capsys.readouterr().out)["comparisons"] == []
+
+
+@pytest.mark.parametrize("day", [(), ("--at", "2026-01-10"), ("--pool", "published")])
+def test_a_survey_without_readings_says_so_on_every_day(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, day: tuple[str, ...]
+) -> None:
+    readings_pool.write(tmp_path)
+    assert masrl(monkeypatch, "agreement", *day, "--root", str(tmp_path)) == 0
+    assert capsys.readouterr().out == "No reading stands in survey/audits yet.\n"
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,8 @@ def test_a_claim_is_drawn_with_what_it_came_to(
     ("arguments", "message"),
     [
         (["flour=rye", "stage"], "'stage' is no field of the taxonomy"), (["exclusions.stge"], "'stge' is no field of the exclusion log"),
+        (["year"], "'year' is no field of the taxonomy; `masrl stats year --at DATE` counts it at the end of a day"),
+        (["flour=rye", "venue=x"], "'venue' is no field of the taxonomy; `masrl stats venue --at DATE` counts it at the end of a day"),
         (["flower"], "'flower' is no field"), (["flour=oat"], "'oat' is no value of flour"), ([], "Missing argument"),
         (["papers", "--dates", "soon"], "write dates as YYYY-MM-DD"), (["papers", "--dates", "2026-02-30"], "write dates as YYYY-MM-DD"),
         (["papers", "--dates", "2026-02-03", "--revisions"], "exclude each other"), (["papers", "--format", "xml"], "'xml' is not one of"),

@@ -64,6 +64,29 @@ def test_what_every_entry_states_is_counted_as_a_field() -> None:
     assert [row["year"] for row in json.loads(stats("year", "year", "--format", "json"))["rows"]][:2] == ["1994", "2001"]
 
 
+def test_facts_have_only_the_values_that_the_chosen_papers_state() -> None:
+    assert stats("year", "--year", "2017-2018", "--format", "csv", "--margins") == (
+        "value,label,count\n2017,2017,2\n2018,2018,3\n(total),entries,5\n"
+    )
+    assert stats("venue", "--year", "2017", "--format", "csv") == "value,label,count\narXiv,arXiv,1\nNeurIPS 2017,NeurIPS 2017,1\n"
+    assert stats("category", "year", "--year", "2017-2018", "--format", "csv") == (
+        "category,2017,2018\nrl_method,1,0\nsurvey,0,0\nbenchmark,0,0\nframework,0,0\nindustry,0,0\nclassical_marl,1,3\n"
+    )
+    assert stats("year", "--search", "nowheretobefound", "--format", "csv") == "value,label,count\n"
+
+
+def test_people_read_a_value_once_where_it_is_called_by_its_name() -> None:
+    assert stats("year", "--year", "2017-2018", "--margins").splitlines()[2:] == [
+        "value    count", "-------  -----", "2017         2", "2018         3", "(total)      5",
+    ]  # fmt: skip
+    assert stats("year", "--year", "2017-2018", "--margins", "--format", "markdown") == (
+        "| Year    | Count |\n| ------- | ----: |\n| 2017    |     2 |\n| 2018    |     3 |\n| entries |     5 |\n"
+    )
+    assert list(json.loads(stats("year", "--year", "2017", "--format", "json"))["rows"][0]) == ["value", "label", "count"]
+    assert stats("is_rl").splitlines()[2] == "value    label      count"
+    assert stats("exclusions").splitlines()[2].split() == ["value", "label", "count"]
+
+
 def test_facts_are_counted_only_where_they_are_named() -> None:
     corpus = Corpus.load(ROOT)
     assert coverage.with_facts(corpus, ["is_rl"]) is corpus
@@ -203,6 +226,10 @@ def test_a_caption_says_what_was_looked_for() -> None:
         (("--year", "soon"), "'soon' is no year; write YEAR, or YEAR-YEAR for those from one to another"),
         (("--where", "year=2026"), "'year' is no field of the taxonomy; write --year YEAR"),
         (("--where", "key=c3"), "'key' is no field of the taxonomy; write --key KEY"),
+        (
+            ("--where", "venue=arXiv"),
+            "'venue' is no field of the taxonomy; `masrl stats venue` counts it, and `masrl list --format json` shows it",
+        ),
         (("--where", "coverage.safety=drect"), "'drect' is no level of coverage.safety (did you mean direct?)"),
     ],
 )
@@ -232,6 +259,29 @@ def test_a_condition_that_means_nothing_is_refused(condition: str) -> None:
 def test_a_caption_says_filter_and_day(arguments: tuple[str, ...], caption: str) -> None:
     done = run("stats", *arguments, "is_rl", "--format", "latex")
     assert f"\\caption{{{caption}}}\n" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "label"),
+    [
+        ((), "tab:count-reward_type"),
+        (("--at", "2026-05-04"), "tab:count-reward_type"),
+        (("--where", "category=rl_method"), "tab:count-reward_type-category-rl-method"),
+        (("--where", "category=benchmark"), "tab:count-reward_type-category-benchmark"),
+        (("is_rl", "--year", "2024-2026", "--key", "c3"), "tab:reward_type-by-is_rl-key-c3-year-2024-to-2026"),
+        (("--search", "\\input{x}%"), "tab:count-reward_type-found-by-input-x-6e8fbe18"),
+        (("--search", "é"), "tab:count-reward_type-found-by-2cac849e"),
+    ],
+)
+def test_tables_of_different_parts_have_different_labels(arguments: tuple[str, ...], label: str) -> None:
+    lines = run("stats", "reward_type", *arguments, "--format", "latex").stdout.splitlines()
+    assert [line for line in lines if line.startswith("\\label")] == [f"\\label{{{label}}}"]
+
+
+def test_exported_tables_have_labels_of_what_was_chosen() -> None:
+    labels = [line for line in run("export", "latex", "--where", "category=benchmark").stdout.splitlines() if "\\label{" in line]
+    assert "\\label{tab:reward-and-credit-category-benchmark}" in " ".join(labels)
+    assert [line for line in labels if "-category-benchmark}" not in line] == []
 
 
 def test_exported_tables_say_filter_and_day_in_each_caption() -> None:

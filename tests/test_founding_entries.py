@@ -74,11 +74,26 @@ def test_what_contradicts_itself_is_named_and_kept_aside():
         "1: doi: 11.5/x: is no DOI",
         "1: url: http://e.org: must begin with https://",
         "1: url: https://arxiv.org/abs/2001.00002: names another paper than arXiv:2001.00001",
-        "1: year: 2020 or 2021: names several years",
+        "1: year: 2020 or 2021: names several years, so 2020 is taken from the arXiv id",
     ]
     ((_, entry),) = found.entries
     assert (entry.year, entry.authors_complete) == (2020, False)
     assert set(entry.kept) == {"arxiv", "doi", "url", "authors", "year"}
+
+
+def test_where_a_year_is_no_year_it_is_said_what_is_taken_in_its_place():
+    found = imported(
+        "a,Ants,Ana Vell,n.d.,X,2402.00002v2,,,t",
+        "b,Bees,Bo Reed,n.d.,X,,,https://b.org,t",
+        "c,Crows,Cy Lund,2099,X,math/0309001,,,t",
+        *(f"d{n},Doves {n},Di Kern,{n},X,,,https://d.org/{n},t" for n in range(2001, 2009)),
+    )
+    assert told(found) == [
+        "1: year: n.d.: names no year, so 2024 is taken from the arXiv id",
+        "2: year: n.d.: names no year",
+        "3: year: 2099: lies in the future, so 2003 is taken from the arXiv id",
+    ]
+    assert {key: entry.year for key, entry in found.entries if key in "abc"} == {"a": 2024, "b": None, "c": 2003}
 
 
 def test_rows_of_one_paper_become_one_entry_with_the_tags_of_all():

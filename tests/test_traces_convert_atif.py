@@ -164,6 +164,9 @@ def test_a_failed_result_is_an_error_whose_text_is_content() -> None:
     assert (failed["status"], failed["error"]) == ("error", {"kind": "tool"})
     shown = event(value(atif, fixture(CALLS), with_content=True), "tool_result")
     assert shown["error"] == {"kind": "tool", "message": "SECRET-storm"}
+    (draft,) = drafts(atif, [fixture(CALLS)])
+    draft.value()
+    assert "messages of errors, which may repeat contents: 1" in draft.notes
 
 
 def test_embedded_sub_agents_are_spawned_and_return() -> None:

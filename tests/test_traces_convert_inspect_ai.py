@@ -283,6 +283,20 @@ def test_how_a_call_failed(error: str, status: str, fault: Any) -> None:
     assert (result["status"], result.get("error")) == (status, fault)
 
 
+@pytest.mark.parametrize(
+    ("error", "told_"),
+    [
+        ("permission", "messages of errors, which may repeat contents: 1"),
+        ("timeout", "messages of calls that timed out or were cancelled, which are no errors, are left out: 1"),
+        ("cancelled", "messages of calls that timed out or were cancelled, which are no errors, are left out: 1"),
+    ],
+)
+def test_what_a_failed_call_says_in_words_is_told_as_left_out(error: str, told_: str) -> None:
+    (draft,) = drafts(inspect_ai, [source(sample(tool(0, 1, None, "k", error={"type": error, "message": "SECRET"})))])
+    draft.value()
+    assert told_ in draft.notes
+
+
 def test_an_error_that_ended_the_sample_marks_what_was_done_last_before() -> None:
     last = event(value(inspect_ai, fixture(SAMPLE)), "message", 3)
     assert (last["status"], last["error"], last["inferred"]) == ("error", {"kind": "sample"}, ["agent", "status", "error"])

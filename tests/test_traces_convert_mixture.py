@@ -21,7 +21,7 @@ SWARM = json.loads((ROOT / "traces" / "examples" / "swarm.json").read_text(encod
 SPANS = json.loads((FIXTURES / "otlp" / "agents.json").read_text(encoding="utf-8"))
 LOG: dict[str, Any] = {"version": 2, "eval": {"run_id": "run-9", "task": "wells", "model": "m"}, "plan": {}}
 CHAT: dict[str, Any] = {
-    "question_ID": "q-1", "mistake_agent": "A", "mistake_step": "0", "mistake_reason": "x",
+    "question_ID": "q-1", "mistake_agent": "A", "mistake_step": "0",
     "history": [{"role": "A", "content": "one"}, {"role": "B", "content": "two"}],
 }  # fmt: skip
 

@@ -123,6 +123,7 @@ def test_tokens_of_either_interface_and_a_response_that_is_there_twice_counts_on
     assert draft.notes == [
         "spans that show no agent's doing are left out: custom 1, mcp_tools 1",
         "responses that are there more than once count once; left out: 1",
+        "messages of errors, which may repeat contents: 1",
     ]
 
 

@@ -237,8 +237,68 @@ def test_status_and_kind_of_an_error_are_carried_over_and_its_words_are_not() ->
     trace = run(agent(1, None, "lead", 0, 9), failed, slow)
     assert [(one["status"], one.get("error")) for one in trace["events"] if one["type"] == "tool_result"] == [
         ("error", {"kind": "KeyError"}),
-        ("timeout", None),
+        ("timeout", {}),
     ]
+
+
+BOOM = {"code": 2, "message": "boom"}
+WORDED = "messages of errors, which may repeat contents: 1"
+
+
+def thrown(words: str) -> list[Any]:
+    said = [attribute("exception.type", "ValueError"), attribute("exception.message", words)]
+    return [{"name": "exception", "attributes": said}, {"name": "heartbeat"}]
+
+
+@pytest.mark.parametrize(
+    ("said", "about", "bare", "whole"),
+    [
+        ({}, {"status": BOOM}, None, {"message": "boom"}),
+        ({"error.type": "KeyError"}, {"status": BOOM}, {"kind": "KeyError"}, {"kind": "KeyError", "message": "boom"}),
+        ({"error.type": "timeout"}, {"status": BOOM}, {"kind": "timeout"}, {"kind": "timeout", "message": "boom"}),
+        ({"error.type": "it is gone"}, {}, None, {"message": "it is gone"}),
+        ({"error.type": "deadline exceeded: 5 s"}, {}, {}, {"message": "deadline exceeded: 5 s"}),
+        ({"error.message": "gone"}, {"status": {"code": 2}}, None, {"message": "gone"}),
+        ({}, {"status": {"code": 2}, "events": thrown("first") + thrown("last")}, None, {"message": "last"}),
+        ({}, {"status": BOOM, "events": thrown("last")}, None, {"message": "boom"}),
+    ],
+)  # fmt: skip
+def test_words_of_an_error_are_content(said: Any, about: Any, bare: Any, whole: Any) -> None:
+    parts = [agent(1, None, "lead", 0, 9), tool(2, 1, "map", 1, 2, said, **about)]
+    assert event(run(*parts), "tool_result").get("error") == bare
+    assert event(run(*parts, with_content=True), "tool_result")["error"] == whole
+    assert noted(parts) == [WORDED]
+    assert noted(parts, with_content=True) == []
+
+
+def noted(parts: list[Any], *, with_content: bool = False) -> list[str]:
+    """Return the notes on spans once the trace is written."""
+    (draft,) = otlp.drafts([file(*parts)], with_content)
+    draft.value()
+    return draft.notes
+
+
+def test_an_exception_in_a_span_that_did_not_fail_is_told_as_left_out() -> None:
+    parts = [agent(1, None, "lead", 0, 9), tool(2, 1, "map", 1, 2, events=thrown("caught"))]
+    assert "error" not in event(run(*parts, with_content=True), "tool_result")
+    assert noted(parts, with_content=True) == ["exceptions in spans that did not fail, as far as they say, are left out: 1"]
+
+
+def test_words_of_errors_of_which_no_event_tells_are_told_as_left_out() -> None:
+    guard = span(3, 1, 3, 4, {"openinference.span.kind": "GUARDRAIL"}, status=BOOM)
+    parts = [agent(1, None, "lead", 0, 9), tool(2, 1, "map", 1, 2), guard, span(4, 1, 5, 6, {}, status=BOOM)]
+    assert noted(parts, with_content=True) == ["messages of errors of spans of whose end no event tells: 2"]
+
+
+def test_a_sub_agent_that_failed_says_so_in_the_words_of_its_own_span_or_else_of_its_model() -> None:
+    def parts(**about: Any) -> list[Any]:
+        failed = chat(3, 2, 1, 5, {"error.type": "APIError"}, status={"code": 2, "message": "busy"})
+        return [agent(1, None, "lead", 0, 9), agent(2, 1, "scout", 1, 5, **about), failed]
+
+    assert event(run(*parts(status=BOOM), with_content=True), "return")["error"] == {"message": "boom"}
+    assert noted(parts(status=BOOM), with_content=True) == ["messages of errors of spans of whose end no event tells: 1"]
+    assert event(run(*parts(status={"code": 2}), with_content=True), "return")["error"] == {"kind": "APIError", "message": "busy"}
+    assert noted(parts(status={"code": 2}), with_content=True) == []
 
 
 def test_content_is_hashed_unless_asked_for() -> None:

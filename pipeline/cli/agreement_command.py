@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,18 +35,26 @@ def command(root: Path, pool: Pool, at: datetime | None, fields: tuple[str, ...]
     A coding of a tag that was changed afterwards is left out and named as stale.
     """
     from .. import agreement
-    from .agreement_tables import NO_READING
 
-    corpus = options.chosen(root, pool, at)
+    whole = Corpus.load(root)
+    corpus = options.of_day(whole, pool, at)
     read = agreement.fields_read(corpus)
     if not read and form != "json":
-        click.echo(NO_READING)
+        click.echo(_none_read(whole, options.day_of(corpus, pool, at)))
         return
     for name in fields:
         _refuse_unread(name, corpus, read)
     chosen = [name for name in read if not fields or name in fields]
     makers = {"text": _text, "json": _json, "markdown": _markdown}
     click.echo(makers[form](corpus, chosen, _behind(corpus)).rstrip("\n"))
+
+
+def _none_read(whole: Corpus, day: date) -> str:
+    """Return why nothing can be compared at the end of a day."""
+    from .agreement_tables import NO_READING, TOO_EARLY
+
+    first = min((reading.date for reading in whole.readings), default=None)
+    return NO_READING if first is None else TOO_EARLY.format(day=day, first=first)
 
 
 def _refuse_unread(name: str, corpus: Corpus, read: Sequence[str]) -> None:

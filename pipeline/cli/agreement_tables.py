@@ -15,6 +15,7 @@ from .problems import many
 MANY = 6
 """More papers than this are not all named in a cell."""
 NO_READING = "No reading stands in survey/audits yet."
+TOO_EARLY = "Nothing can be compared at the end of {day}: the first reading in survey/audits is of {first}."
 BOOTSTRAP = f"Intervals: {LEVEL:.0%}, percentiles of {RESAMPLES:,} resamples of the rows. Where all rows agree, no resample can differ."
 
 

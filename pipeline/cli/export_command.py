@@ -46,7 +46,7 @@ def command(form: str | None, root: Path, pool: Pool, at: datetime | None, asked
     chosen = replace(corpus, papers=choice.of(corpus), claims=() if choice else corpus.claims)  # they are about the pool, not a part of it
     told = with_traces(chosen, root) if form in CLAIMING else chosen
     scope = options.scope(choice, options.day_of(corpus, pool, at))
-    made = tables.latex(told, scope) if form == "latex" else FORMATS[form].content(told)
+    made = tables.latex(told, scope, choice.in_words()) if form == "latex" else FORMATS[form].content(told)
     _put(made, target, form)
 
 

@@ -47,8 +47,9 @@ def command(
     The answers are a title, an author, and fields with their values; what the options do not say is asked on a terminal. From
     a table, each column is guessed to be a fact of an entry (title, authors, year, venue, arxiv_id, doi, links, summary, notes,
     key, added, first_author, affiliation, short_name), a field (one, many, or many:; with what parts the values), or to be kept
-    aside (keep); --column says otherwise. Nothing is invented: what the table does not say stays empty, what cannot be kept as
-    it stands is named, here and in imported/. Everything is built at once, and nothing is written where something is wrong.
+    aside (keep); --column says otherwise. Nothing is invented: what neither the table nor an id in it says stays empty
+    (an arXiv id says a year), what cannot be kept as it stands is named, here and in imported/. Everything is built at once, and
+    nothing is written where something is wrong.
 
     \b
     Example: masrl init kites --title "A Survey of Kites" --author "Ana Vell" --field "shape: box, delta"

@@ -72,8 +72,13 @@ class Asked:
         return coverage.Choice(conditions, self.keys, coverage.year_spans(self.years), " ".join(self.search))
 
 
-_FACTS = {"key": "--key KEY", "year": "--year YEAR", **dict.fromkeys(("title", "author", "authors", "summary"), "--search TEXT")}
-"""What is asked for like a tag and is none, and what to write instead."""
+_FACTS = {
+    "key": "write --key KEY",
+    "year": "write --year YEAR",
+    **dict.fromkeys(("title", "author", "authors", "summary"), "write --search TEXT"),
+    "venue": "`masrl stats venue` counts it, and `masrl list --format json` shows it",
+}
+"""What is asked for like a tag and is none, and what to do instead."""
 
 
 def _as_condition(taxonomy: Taxonomy) -> Callable[[str], str]:
@@ -82,7 +87,7 @@ def _as_condition(taxonomy: Taxonomy) -> Callable[[str], str]:
     def passed(text: str) -> str:
         name = text.partition("=")[0]
         if name in _FACTS and name not in taxonomy.fields:
-            raise CallFault(f"{name!r} is no field of the taxonomy; write {_FACTS[name]}")
+            raise CallFault(f"{name!r} is no field of the taxonomy; {_FACTS[name]}")
         return text
 
     return passed
@@ -122,5 +127,9 @@ def day_of(corpus: Corpus, pool: Pool, at: datetime | None) -> date:
 
 def chosen(root: Path, pool: Pool, at: datetime | None) -> Corpus:
     """Return the survey in a folder, of the pool or day that the options name."""
-    corpus = Corpus.load(root)
+    return of_day(Corpus.load(root), pool, at)
+
+
+def of_day(corpus: Corpus, pool: Pool, at: datetime | None) -> Corpus:
+    """Return of a survey the pool or day that the options name."""
     return corpus.at(at.date()) if at else corpus.pool(pool)

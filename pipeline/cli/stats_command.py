@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ..outputs.tables import Table, Wording
 
 FORMATS = ("table", "csv", "json", "markdown", "latex")
+FOR_PROGRAMS = ("csv", "json")
+"""In these the columns of a count are always the same."""
 
 
 @click.command("stats")
@@ -42,12 +44,11 @@ def command(root: Path, pool: Pool, at: datetime | None, asked: options.Asked, m
         raise click.UsageError("at most two fields can be crossed")
     corpus = options.chosen(root, pool, at)
     choice = asked.choice(corpus.taxonomy)
-    corpus = _with_facts(corpus, fields)
     if choice and any(_is_of_log(name) for name in fields):
         raise click.UsageError("--where, --key, --year and --search choose among the papers; the exclusion log is counted whole")
     scope = options.scope(choice, options.day_of(corpus, pool, at))
-    corpus = replace(corpus, papers=choice.of(corpus))
-    found = [table.of(scope) for table in _tables(corpus, fields, margins, form)]
+    corpus = _with_facts(replace(corpus, papers=choice.of(corpus)), fields)
+    found = [table.of(scope, choice.in_words()) for table in _tables(corpus, fields, margins, form)]
     click.echo(_text(found, form).rstrip("\n"))
 
 
@@ -57,7 +58,8 @@ def _tables(corpus: Corpus, fields: tuple[str, ...], margins: bool, form: str) -
     say = tables.Wording.LABELS if form in ("markdown", "latex") else tables.Wording.NAMES
     if len(fields) == 2:
         return [tables.crosstab_table(corpus, *fields, margins=margins, say=say)]
-    return [_counted(corpus, name, margins, say) for name in fields or tuple(corpus.taxonomy.fields)]
+    counted = [_counted(corpus, name, margins, say) for name in fields or tuple(corpus.taxonomy.fields)]
+    return counted if form in FOR_PROGRAMS else [tables.said_once(table, say) for table in counted]
 
 
 def _with_facts(corpus: Corpus, fields: tuple[str, ...]) -> Corpus:

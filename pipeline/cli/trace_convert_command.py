@@ -22,7 +22,7 @@ OUTPUT = "Write here, not to standard output (-); a folder that is missing is ma
 @click.option("--from", "form", type=click.Choice(READERS), help="The form of the files.  [default: seen from their content]")
 @click.option("--to", "to", type=click.Choice(WRITERS), default="v2", show_default=True, help="The form to write.")
 @targets.output("FILE|DIR", OUTPUT, folder=True)
-@click.option("--with-content", is_flag=True, help="Carry prompts, answers and tool output along, not only their hashes.")
+@click.option("--with-content", is_flag=True, help="Carry along what errors say, and prompts, answers and tool output, not only hashes.")
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], form: str | None, to: str, output: str | None, with_content: bool) -> None:
     """Turn what other programs record of a run into a trace, and a trace into what other programs read.

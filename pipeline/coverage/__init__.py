@@ -17,10 +17,10 @@ from .conditions import (
     split,
 )
 from .counts import TOTAL, Extent, applicable, coded, counts, crosstab, extent, gaps, holders, levels
-from .facts import with_facts
+from .facts import FACTS, with_facts
 
 __all__ = [
-    "LOG", "TOTAL", "UNCODED", "Choice", "Condition", "Conditions", "Extent", "applicable", "coded", "conditions", "counts", "crosstab",
-    "extent", "field", "gaps", "holders", "is_logged", "levels", "log_conditions", "log_field", "log_fields", "matching", "meets", "newest",
-    "split", "with_facts", "year_spans",
+    "FACTS", "LOG", "TOTAL", "UNCODED", "Choice", "Condition", "Conditions", "Extent", "applicable", "coded", "conditions", "counts",
+    "crosstab", "extent", "field", "gaps", "holders", "is_logged", "levels", "log_conditions", "log_field", "log_fields", "matching",
+    "meets", "newest", "split", "with_facts", "year_spans",
 ]  # fmt: skip

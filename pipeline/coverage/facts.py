@@ -33,8 +33,8 @@ FACTS: Mapping[str, _Fact] = {
 def with_facts(corpus: Corpus, asked: Iterable[str]) -> Corpus:
     """Return a survey in which FACTS are fields as well, where one of them is asked for, or what is asked for is no field.
 
-    Their values are those that the papers state, in the order of years or letters. A field of the taxonomy with the name of a fact
-    stays what it is.
+    Their values are those that its papers state, in the order of years or letters: none is declared, and so none is kept that no
+    paper states. A field of the taxonomy with the name of a fact stays what it is.
     """
     missing = {name: fact for name, fact in FACTS.items() if name not in corpus.taxonomy.fields}
     if not missing or all(name in corpus.taxonomy.fields for name in asked):

@@ -149,16 +149,18 @@ class _Reading:
         return found
 
     def _year(self, arxiv_id: str) -> int | None:
-        for column, cell in self._cells("year"):
-            found = facts.year(cell, self._today)
+        month = identifiers.arxiv_month(arxiv_id)
+        of_id = int(month[:4]) if month else None
+        cells = [(column, cell, facts.year(cell, self._today)) for column, cell in self._cells("year")]
+        instead = f", so {of_id} is taken from the arXiv id" if of_id and not any(found.year for _, _, found in cells) else ""
+        for column, cell, found in cells:
             if found.fault and plain(cell).text:
-                self.lost(column, cell, found.fault, keep=True)
+                self.lost(column, cell, found.fault + instead, keep=True)
             elif found.year and cell.strip() != str(found.year):
                 self._kept[column] = cell
             if found.year:
                 return found.year
-        month = identifiers.arxiv_month(arxiv_id)
-        return int(month[:4]) if month else None
+        return of_id
 
     def _added(self) -> date | None:
         for column, cell in self._cells("added"):

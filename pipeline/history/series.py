@@ -48,6 +48,7 @@ def series(asked: Sequence[str], taxonomy: Taxonomy, stated: Sequence[Claim] = (
         raise CallFault(
             "ask for papers, exclusions, FIELD, FIELD=VALUE, FIELD.VALUE=LEVEL, or two conditions of which at most one has no value"
         )
+    _refuse_facts(asked, taxonomy)
     of = _of(asked, taxonomy)
     read = coverage.log_conditions if of == EXCLUSIONS else coverage.conditions
     fixed = read([text for text in asked if "=" in text], taxonomy)
@@ -55,6 +56,13 @@ def series(asked: Sequence[str], taxonomy: Taxonomy, stated: Sequence[Claim] = (
         return (Series(" and ".join(asked), fixed, of),)
     spread = _spread(bare[0], taxonomy, of)
     return tuple(Series(one.wanted[0], (*fixed, one), of) for one in spread)
+
+
+def _refuse_facts(asked: Sequence[str], taxonomy: Taxonomy) -> None:
+    """Raise CallFault where a fact of papers is asked for, which is no field that can be followed."""
+    for name in (text.partition("=")[0] for text in asked):
+        if name in coverage.FACTS and name not in taxonomy.fields:
+            raise CallFault(f"{name!r} is no field of the taxonomy; `masrl stats {name} --at DATE` counts it at the end of a day")
 
 
 def _of(asked: Sequence[str], taxonomy: Taxonomy) -> str:

@@ -56,8 +56,13 @@ def _required(fields: Fields) -> tuple[str, ...]:
     for name in REQUIRED:
         if name not in unknown and name not in fields.mapping.keys:
             known = name not in UNKNOWABLE or not set(fields.mapping.keys) <= set(PAPER_KEYS)
-            fields.require(name, hint="" if known else f"where nobody has found it out yet, write {UNKNOWN}: [{name}]")
+            fields.require(name, hint="" if known else _missing(name))
     return unknown
+
+
+def _missing(name: str) -> str:
+    """Return what to do about a fact that a new entry has, and one of a list that was taken over may be without."""
+    return f"add the {name}; only in a list that was taken over, where nobody has found out yet, write {UNKNOWN}: [{name}]"
 
 
 def _unknown(fields: Fields) -> tuple[str, ...]:

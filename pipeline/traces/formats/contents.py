@@ -12,6 +12,7 @@ from ..findings import JSON
 from ..loading import Loaded
 from ..timeline import Timeline
 from .naming import hashed
+from .shapes import WORDED
 
 KEY = "content"
 """Under this key an event holds its content."""
@@ -30,8 +31,8 @@ def own(data: bytes, name: str, with_content: bool) -> tuple[Loaded, tuple[str, 
     if not told and not worded:
         return loaded, ()
     bare = replace(loaded, timeline=Timeline(replace(loaded.trace, events=tuple(_mute(_bare(event)) for event in events))))
-    notes = {"contents, for which hashes stand unless they are asked for": told, "messages of errors, which may repeat contents": worded}
-    return bare, tuple(f"{what}: {number}" for what, number in notes.items() if number)
+    notes = {"contents, for which hashes stand unless they are asked for: {}": told, WORDED: worded}
+    return bare, tuple(what.format(number) for what, number in notes.items() if number)
 
 
 def _bare(event: Event) -> Event:

@@ -8,6 +8,7 @@ from ..findings import JSON
 from .moments import FIRST, LOST, counted, iso, moment, seconds
 from .naming import hashed
 from .ordering import Edge, Event, arranged, inferred
+from .shapes import WORDED, mute
 
 __all__ = ["Draft", "iso", "seconds"]
 
@@ -44,7 +45,7 @@ class Draft:
         """What the source itself measured, as in ``task_success``."""
         self.with_content = with_content
         """Whether contents were asked for."""
-        self._unreadable = 0
+        self._unreadable = self._muted = 0
         self._events: list[Event] = []
         self._edges: dict[Edge, None] = {}
         self._agents: dict[str, dict[str, JSON]] = {}
@@ -61,7 +62,10 @@ class Draft:
         begin = keys.pop("t_start", None)
         end, start = moment(t), moment(begin)
         self._unreadable += (t is not None and end is None) + (begin is not None and start is None)
-        said = {key: value for key, value in keys.items() if value is not None and value != []}
+        said: dict[str, JSON] = {key: value for key, value in keys.items() if value is not None and value != []}
+        if not self.with_content:
+            whole, said = said, mute(said)
+            self._muted += said is not whole
         identity = f"e{len(self._events) + 1}"
         self._events.append({"id": identity, "t": end, "t_start": start, "type": kind, "agent": agent} | said)
         return identity
@@ -98,7 +102,7 @@ class Draft:
         What contradicts itself is mended and noted: times, edges, totals below what the events add up to.
         """
         run = arranged(self._events, self._edges)
-        for note in [*counted(LOST, self._unreadable), *run.notes]:
+        for note in [*counted(LOST, self._unreadable), *counted(WORDED, self._muted), *run.notes]:
             self._note(note)
         events, timed = run.events, run.origin is not None
         ids: dict[JSON, str] = {event["id"]: f"e{number}" for number, event in enumerate(events, start=1)}

@@ -9,6 +9,8 @@ from ..findings import JSON
 
 PRECISE = 2**53 - 1
 """The largest count that a trace may hold."""
+WORDED = "messages of errors, which may repeat contents: {}"
+"""What is to be told of the words of errors that are left out."""
 
 
 def mapping(value: JSON) -> dict[str, JSON]:
@@ -45,7 +47,19 @@ def known(parts: Mapping[str, JSON]) -> dict[str, JSON] | None:
     return {key: value for key, value in parts.items() if value is not None} or None
 
 
-def fault(kind: str, message: JSON, with_content: bool) -> dict[str, JSON]:
-    """Return an event's ``error`` of unknown cause. What a program said of it may repeat what was read, so it is content."""
-    found: dict[str, JSON] = {"kind": kind}
-    return found | ({"message": shown} if with_content and (shown := text(message)) else {})
+def fault(kind: str | None, message: JSON) -> dict[str, JSON]:
+    """Return an event's ``error`` of unknown cause. Its words are content: ``Draft.event`` takes them out where none is asked for."""
+    return known({"kind": kind, "message": text(message)}) or {}
+
+
+def mute(event: dict[str, JSON]) -> dict[str, JSON]:
+    """Return an event without the words of its error, which may repeat what was read; the same one where there are none.
+
+    What is left of the error may be empty. It stays, as it says that something went wrong, unless ``status`` says so as well.
+    """
+    error = event.get("error")
+    if not isinstance(error, dict) or "message" not in error:
+        return event
+    left = {key: value for key, value in error.items() if key != "message"}
+    rest = {key: value for key, value in event.items() if key != "error"}
+    return rest if not left and event.get("status") == "error" else rest | {"error": left}

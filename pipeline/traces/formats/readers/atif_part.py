@@ -67,7 +67,6 @@ class Part:
         self._call_ids = call_ids
         self._plain = plain
         self._latest: _Call | None = None
-        self._with_content = draft.with_content
         self._person: Strand | None = None
         self._calls: dict[str, _Call] = {}
         self._turns = 0
@@ -147,7 +146,7 @@ class Part:
         call = self._latest if guessed else self._calls.get(wanted or "")
         keys: dict[str, JSON] = {"call_id": call.known, "tool": call.tool} if call else {"call_id": self._plain.id(wanted)}
         if result.get("is_error") is True or mapping(result.get("extra")).get("is_error") is True:
-            keys |= {"status": "error", "error": fault("tool", result.get("content"), self._with_content)}
+            keys |= {"status": "error", "error": fault("tool", result.get("content"))}
         inferred: list[JSON] = ["call_id", "tool"] if guessed else []
         event = self._draft.event(
             "tool_result", self.agent, when.ended, inferred=inferred, **keys, **self._draft.content(result.get("content"))

@@ -11,7 +11,7 @@ from ..naming import Names, digest
 from ..shapes import fault, items, mapping, text
 from .inspect_ai_cast import ACTS, Actor, Cast
 from .inspect_ai_records import Record, Span
-from .inspect_ai_runs import Runs, outcome
+from .inspect_ai_runs import Runs, outcome, worded_end
 from .inspect_ai_scores import odd, tokens_of
 from .inspect_ai_spans import Transcript
 from .inspect_ai_watch import Watch
@@ -21,6 +21,7 @@ _LEFT = frozenset((
     "anchor", "branch", "checkpoint", "compaction", "info", "interrupt", "logger", "sample_init", "sandbox", "score_edit", "state", "store",
 ))  # fmt: skip
 """Kinds of events that are known and no agent's doing."""
+_ENDED = "messages of calls that timed out or were cancelled, which are no errors, are left out: {}"
 _SILENT = "calls of a model that do not state all of their tokens"
 _TWICE = "calls of a model that say the same with the same id as an earlier one, and count once"
 _UNSEEN = "sub-agents of whose run the log holds nothing"
@@ -96,6 +97,7 @@ class Telling:
         self._draft.incomplete(UNANSWERED, self._unended["model"])
         self._draft.incomplete(NO_COUNTS, self._odd)
         self._draft.notes += counted(UNENDED, self._unended["tool"] + self._runs.unended)
+        self._draft.notes += counted(_ENDED, sum(record.kind == "tool" and worded_end(record) for record in self._transcript.records))
 
     def _spoiling(self) -> dict[int, dict[str, JSON]]:
         """Return, for errors that ended a sample, the last thing that was done before by the agent in whose run they came up."""
@@ -120,7 +122,7 @@ class Telling:
         spoiled = {} if own else self._spoiled.get(id(record), {})
         inferred = [*inferred, *record.lasted.inferred]
         if spoiled:
-            own = {"status": "error", "error": fault("sample", spoiled.get("message"), self._draft.with_content)}
+            own = {"status": "error", "error": fault("sample", spoiled.get("message"))}
             inferred = [*inferred, "status", "error"]
         return own | {"inferred": [*inferred]} | ({} if record.lasted.start is None else {"t_start": record.lasted.start})
 
@@ -133,7 +135,7 @@ class Telling:
         actor.turns += 1
         self._draft.agent(actor.name, model=self._cast.plain.model(text(record.event.get("model"))))
         error = text(record.event.get("error")) or text(output.get("error"))
-        own: dict[str, JSON] = {"status": "error", "error": fault("model", error, self._draft.with_content)} if error else {}
+        own: dict[str, JSON] = {"status": "error", "error": fault("model", error)} if error else {}
         inferred = [name for name, is_so in (("agent", actor.guessed), ("to", busy), ("type", not message and not error)) if is_so]
         keys: dict[str, JSON] = {"turn": actor.turns, "tokens": self._tokens(record, output, message)}
         keys |= {"to": actor.name} if busy else {}
@@ -179,7 +181,7 @@ class Telling:
             self._unended[record.kind] += 1
             return None
         self._resulted = True
-        keys |= self._ended(record, outcome(record, self._draft.with_content), inferred)
+        keys |= self._ended(record, outcome(record), inferred)
         result = self._draft.event("tool_result", actor.name, record.lasted.t, **keys, **self._content(record.event.get("result")))
         self._draft.edge(call, result, "tool_dependency")
         return actor.strand.gift(result, record.lasted.t, "tool_dependency")

@@ -23,15 +23,21 @@ Content = Callable[[JSON], dict[str, JSON]]
 """A content to the event keys for it."""
 
 
-def outcome(call: Record, with_content: bool) -> dict[str, JSON]:
+def outcome(call: Record) -> dict[str, JSON]:
     """Return the event keys for how a call ended; none where nothing went wrong."""
     stated = mapping(call.event.get("error"))
     kind = text(stated.get("type"))
     if kind in ENDS:
         return {"status": ENDS[kind]}
     if stated or call.event.get("failed") is True:
-        return {"status": "error", "error": fault(kind if kind in FAULTS and kind else "tool", stated.get("message"), with_content)}
+        return {"status": "error", "error": fault(kind if kind in FAULTS and kind else "tool", stated.get("message"))}
     return {}
+
+
+def worded_end(call: Record) -> bool:
+    """Return whether a call that had an end of its own says so in words, for which there is no place."""
+    stated = mapping(call.event.get("error"))
+    return text(stated.get("type")) in ENDS and text(stated.get("message")) is not None
 
 
 class Runs:
@@ -115,7 +121,7 @@ class Runs:
         keys: dict[str, JSON] = {"to": spawner.name, "inferred": [*inferred, *(["t"] if guessed and t is not None else [])]}
         if asked is not None:
             keys |= {"call_id": self._cast.plain.id(text(asked.call.event.get("id")))}
-            keys |= outcome(asked.call, self._draft.with_content) | self._content(asked.call.event.get("result"))
+            keys |= outcome(asked.call) | self._content(asked.call.event.get("result"))
         event = self._draft.event("return", actor.name, t, **keys)
         self._returned.append((actor, event, t))
         spawner.strand.returned(event, t)

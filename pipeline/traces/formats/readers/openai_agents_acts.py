@@ -26,7 +26,7 @@ class Acts:
         self.repeated = tokens.repeated(trace)
         """Responses that an earlier span tells of already."""
         self.counted = tokens.Counted(trace, self.repeated)
-        self.outcomes = Outcomes(trace, cast, self.counted.guessed, draft.with_content)
+        self.outcomes = Outcomes(trace, cast, self.counted.guessed)
         self._trace = trace
         self._draft = draft
         self._plain = plain

@@ -12,12 +12,11 @@ from .openai_agents_spans import Span
 class Outcomes:
     """How the spans of a trace ended, as keys of their events."""
 
-    def __init__(self, trace: Recorded, cast: Cast, guessed: set[Span], with_content: bool) -> None:
+    def __init__(self, trace: Recorded, cast: Cast, guessed: set[Span]) -> None:
         """``guessed`` are the spans of whose tokens a part is guessed."""
         self._trace = trace
         self._cast = cast
         self._guessed = guessed
-        self._with_content = with_content
         self._spoiled = self._spoiling()
 
     def keys(self, span: Span, *inferred: str) -> dict[str, JSON]:
@@ -32,10 +31,7 @@ class Outcomes:
         ]
         keys: dict[str, JSON] = {"inferred": [*guessed]}
         keys |= {} if at.start is None else {"t_start": at.start}
-        return keys | (self._error(failure, span.kind) if failure else {})
-
-    def _error(self, failure: dict[str, JSON], kind: str) -> dict[str, JSON]:
-        return {"status": "error", "error": fault(kind, failure.get("message"), self._with_content)}
+        return keys | ({"status": "error", "error": fault(span.kind, failure.get("message"))} if failure else {})
 
     def _spoiling(self) -> dict[Span, dict[str, JSON]]:
         """Return, for runs below no agent that failed, the last span of the run, with what went wrong."""

@@ -9,6 +9,7 @@ from ...findings import JSON
 from ..draft import Draft
 from ..identifiers import Identifiers
 from ..moments import Lasted, lasted
+from ..shapes import fault
 from .otlp_invocations import begun, ended
 from .otlp_spans import Span
 from .otlp_tokens import Counted
@@ -29,6 +30,8 @@ class Acts:
         """What the spans that never ended lack, or ``model``."""
         self.told: set[str] = set()
         """What of that others have."""
+        self.worded: set[str] = set()
+        """Spans of which an event says how they ended."""
         self._draft = draft
         self._plain = plain
         self._counted = counted
@@ -55,7 +58,7 @@ class Acts:
             return
         self.told.add("tool_result")
         keys |= {"t_start": at.start, "inferred": [*at.inferred, *self.unsure(span)]}
-        result = self._draft.event("tool_result", agent, at.t, **keys, **outcome(span), **answered, **self.spent(span))
+        result = self._draft.event("tool_result", agent, at.t, **keys, **self.outcome(span), **answered, **self.spent(span))
         self._draft.edge(call, result, "tool_dependency")
         walk.leads(result, begun(span), ended(span))
 
@@ -76,10 +79,15 @@ class Acts:
             return
         self._draft.agent(span.label or "", parent=walk.invocation.agent)
         at = self.when(walk, span)
-        keys: dict[str, JSON] = {"to": span.label, "t_start": at.start, "inferred": [*at.inferred], **outcome(span)}
+        keys: dict[str, JSON] = {"to": span.label, "t_start": at.start, "inferred": [*at.inferred], **self.outcome(span)}
         event = self._draft.event("spawn", walk.invocation.agent, at.t, **keys)
         walk.from_model(self._draft, event, begun(span))
         walk.leads(event, begun(span), ended(span))
+
+    def outcome(self, span: Span) -> dict[str, JSON]:
+        """Return the keys of an event for how a span ended, and note that its words have a place."""
+        self.worded.add(span.id)
+        return {"status": span.status, "error": fault(span.fault, span.words) or None}
 
     def spent(self, span: Span) -> dict[str, JSON]:
         """Return the key of an event for the tokens that are told with a span; none where none are."""
@@ -88,8 +96,3 @@ class Acts:
     def unsure(self, span: Span) -> list[str]:
         """Return what is guessed of the tokens of a span: nothing, or them."""
         return ["tokens"] if span.id in self._counted.guessed else []
-
-
-def outcome(span: Span) -> dict[str, JSON]:
-    """Return the keys of an event for how a span ended."""
-    return {"status": span.status, "error": {"kind": span.fault} if span.fault else None}

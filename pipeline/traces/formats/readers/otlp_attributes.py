@@ -6,10 +6,12 @@ OpenTelemetry's conventions for generative AI (``gen_ai.*``, of several versions
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from ...findings import JSON
 from ..identifiers import is_code
 from ..shapes import count, mapping, text
+from .otlp_json import attributes, listed
 
 OPERATIONS = {
     "invoke_agent": "agent", "create_agent": "create", "execute_tool": "tool", "chat": "model", "generate_content": "model",
@@ -62,14 +64,38 @@ def kind_of(said: Mapping[str, JSON]) -> str:
     return OPERATIONS.get(operation or "") or KINDS.get((kind or "").upper()) or "other"
 
 
-def outcome_of(raw: dict[str, JSON], said: Mapping[str, JSON]) -> tuple[str | None, str | None]:
-    """Return how a span ended, and the kind of error; None for what it does not say."""
+class Outcome(NamedTuple):
+    """How a span ended; None for what it does not say."""
+
+    status: str | None
+    """error, timeout or cancelled; ok where the span says so."""
+    fault: str | None = None
+    """Kind of error."""
+    words: str | None = None
+    """What the error says, which is content."""
+
+
+def outcome_of(raw: dict[str, JSON], said: Mapping[str, JSON]) -> Outcome:
+    """Return how a span ended. A kind of error that is no code is text, and counts as what the error says where nothing else does."""
     code, fault = mapping(raw.get("status")).get("code"), text(said.get("error.type"))
     if code in (2, "2", "STATUS_CODE_ERROR") or fault:
         kind = (fault or "").casefold()
         status = "timeout" if "timeout" in kind or "deadline" in kind else "cancelled" if "cancel" in kind else "error"
-        return status, fault if fault and is_code(fault) else None
-    return ("ok" if code in (1, "1", "STATUS_CODE_OK") else None), None
+        coded = fault if fault and is_code(fault) else None
+        return Outcome(status, coded, _words(raw, said) or (fault if coded is None else None))
+    return Outcome("ok" if code in (1, "1", "STATUS_CODE_OK") else None)
+
+
+def _words(raw: dict[str, JSON], said: Mapping[str, JSON]) -> str | None:
+    """Return what an error says: in the status, in the attributes, or in the exception that was recorded last."""
+    stated = text(mapping(raw.get("status")).get("message")) or text(said.get("error.message"))
+    thrown = [words for one in exceptions(raw) if (words := text(one.get("exception.message")))]
+    return stated or (thrown[-1] if thrown else None)
+
+
+def exceptions(raw: dict[str, JSON]) -> list[dict[str, JSON]]:
+    """Return the attributes of the exceptions that were recorded in a span, in order."""
+    return [attributes(event) for event in listed(raw, "events") if event.get("name") == "exception"]
 
 
 def first(said: Mapping[str, JSON], keys: Iterable[str]) -> str | None:

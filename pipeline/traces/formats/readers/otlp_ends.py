@@ -8,7 +8,7 @@ from math import inf
 from ...findings import JSON
 from ..draft import Draft
 from ..moments import Lasted
-from .otlp_acts import Acts, outcome
+from .otlp_acts import Acts
 from .otlp_invocations import Invocation, ended
 from .otlp_spans import Span
 from .otlp_walk import Walk
@@ -36,7 +36,10 @@ class Ends:
         """Add the return of a sub-agent whose last act was a model's."""
         whole = one.span or last
         said = self._draft.content(whole.content(*_SAID) or last.content(*_SAID))
-        failed = outcome(whole) if whole.status not in (None, "ok") else {}
+        failed = self._acts.outcome(whole) if whole.status not in (None, "ok") else {}
+        failed = {key: value for key, value in failed.items() if value is not None}
+        if "error" in failed and last.words != whole.words:
+            self._acts.worded.discard(last.id)  # its error gives way to that of the whole
         if whole.end is not None:
             at = Lasted(whole.end, at.start, ())
         elif at.t is not None:
@@ -69,7 +72,7 @@ class Ends:
             return
         at = span.lasted
         start = at.start if alone or at.start is None else at.t
-        keys = {**outcome(span), "t_start": start, **self._acts.spent(span)}
+        keys = {**self._acts.outcome(span), "t_start": start, **self._acts.spent(span)}
         if one.parent:
             said = self._draft.content(span.content(*_SAID))
             guessed: list[JSON] = [*at.inferred, *self._acts.unsure(span)]

@@ -16,7 +16,7 @@ from ..identifiers import Identifiers
 from ..moments import BACKWARDS, FIRST, LOST, Lasted, counted, ended, lasted, uncounted
 from ..shapes import PRECISE, count, mapping, text
 from ..source import Source
-from .otlp_attributes import AGENT, CALL, MODEL, TOKENS, TOOL, first, has_outcome, kind_of, named_by, outcome_of
+from .otlp_attributes import AGENT, CALL, MODEL, TOKENS, TOOL, exceptions, first, has_outcome, kind_of, named_by, outcome_of
 from .otlp_json import attributes, identity, listed, stated, time
 
 
@@ -45,6 +45,8 @@ class Span(NamedTuple):
     """error, timeout or cancelled; ok where the span says so."""
     fault: str | None
     """Kind of error."""
+    words: str | None
+    """What the error says, which is content."""
     links: tuple[tuple[str, str], ...]
     """Trace and id of other spans that led to it."""
     service: str | None
@@ -102,6 +104,7 @@ def fits(source: Source) -> bool:
 
 
 _KEYS = frozenset(("resourceSpans", "resource_spans"))
+_CAUGHT = "exceptions in spans that did not fail, as far as they say, are left out: {}"
 _SAME = "spans left out, since another one has their id: {}"
 
 
@@ -179,15 +182,15 @@ def _resources(document: JSON) -> list[dict[str, JSON]]:
 def _span(raw: dict[str, JSON], service: str | None) -> Span:
     said = attributes(raw)
     kind = kind_of(said)
-    status, fault = outcome_of(raw, said)
+    ended_so = outcome_of(raw, said)
     links = tuple((identity(link, "traceId"), identity(link, "spanId")) for link in listed(raw, "links"))
     label = first(said, TOOL if kind in ("tool", "search") else AGENT)
     begin, stop = time(raw, "startTimeUnixNano"), time(raw, "endTimeUnixNano")
     lost = sum(t is None and stated(raw, key) is not None for t, key in ((begin, "startTimeUnixNano"), (stop, "endTimeUnixNano")))
     end = ended(begin, stop)
-    odd = [LOST] * lost + [BACKWARDS] * (end != stop)
+    odd = [LOST] * lost + [BACKWARDS] * (end != stop) + ([_CAUGHT] * len(exceptions(raw)) if ended_so.status in (None, "ok") else [])
     return Span(
         identity(raw, "traceId"), identity(raw, "spanId"), identity(raw, "parentSpanId"), kind, begin, end,
-        stated(raw, "endTimeUnixNano") is not None or status is not None or has_outcome(said, kind), label or named_by(raw, kind),
-        first(said, AGENT), status, fault, links, service, said, tuple(odd),
+        stated(raw, "endTimeUnixNano") is not None or ended_so.status is not None or has_outcome(said, kind), label or named_by(raw, kind),
+        first(said, AGENT), *ended_so, links, service, said, tuple(odd),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from ..draft import Draft
 from ..extents import extent
 from ..identifiers import Identifiers
 from ..moments import NO_COUNTS, UNANSWERED, UNENDED, counted
-from .otlp_acts import Acts, outcome
+from .otlp_acts import Acts
 from .otlp_ends import Ends
 from .otlp_invocations import Invocation, Tree, begun, ended, placed
 from .otlp_names import name, spawning
@@ -19,6 +19,7 @@ from .otlp_walk import MOST, Walk
 NAME = "otlp"
 MISSING = {"category", "decision", "despawn", "human_intervention", "rewards", "trusted"}
 """What no span says."""
+_UNTOLD = "messages of errors of spans of whose end no event tells"
 _ASKED = ("gen_ai.input.messages", "input.value", "gen_ai.prompt")
 """Attributes that hold content."""
 
@@ -80,7 +81,7 @@ class Weaver:
         draft.agent(one.agent, model=self._plain.model(span.model))
         walk.turns += 1
         begin, at = begun(span), self._acts.when(walk, span)
-        keys = {**outcome(span), "t_start": at.start, "turn": walk.turns, **self._acts.spent(span)}
+        keys = {**self._acts.outcome(span), "t_start": at.start, "turn": walk.turns, **self._acts.spent(span)}
         self._acts.left["spans within the span of the same model's call"] += len(self._tree.inner.get(span.id, []))
         unsure = self._acts.unsure(span)
         ready = walk.ready(begin)
@@ -148,6 +149,7 @@ class Weaver:
         if len({one.agent for one in all_}) > 1 and not any(one.span and one.parent and one.span.content(*_ASKED) for one in all_):
             draft.missing.add("message")
         self._acts.left["spans whose parent is in none of the files"] += self._tree.dangling
+        self._acts.left[_UNTOLD] += sum(span.words is not None and span.id not in self._acts.worded for span in self._spans.values())
         draft.notes += [f"{what}: {number}" for what, number in sorted(self._acts.left.items()) if number]
         self._acts.told |= {"return"} if self._ends.returned else set()
         draft.missing |= {"tool_result", "return"} & self._acts.unended.keys() - self._acts.told

@@ -101,7 +101,7 @@ def _draft(chat: dict[str, JSON], with_content: bool) -> Draft:
     entries = [_plain(entry, plain) for entry in entries]
     said = []
     for entry in entries:
-        keys = _failed(chat, with_content) if entry.number == mistake else {}
+        keys = _failed(chat) if entry.number == mistake else {}
         keys |= {} if entry.said else {"inferred": ["agent"]}
         said.append(draft.event("message", entry.agent, None, to=entry.to, **keys, **draft.content(entry.content)))
     _link(draft, entries, said)
@@ -131,9 +131,9 @@ def _folded(name: str) -> str:
     return "".join(name.split()).replace("_", "").casefold()
 
 
-def _failed(chat: dict[str, JSON], with_content: bool) -> dict[str, JSON]:
+def _failed(chat: dict[str, JSON]) -> dict[str, JSON]:
     """Return the keys of the event with which it went wrong. The annotation marks the first mistake, so that it began there."""
-    return {"status": "error", "error": fault("mistake", chat.get("mistake_reason"), with_content) | {"cause": None}}
+    return {"status": "error", "error": fault("mistake", chat.get("mistake_reason")) | {"cause": None}}
 
 
 def _link(draft: Draft, entries: Sequence[_Entry], said: Sequence[str]) -> None:
