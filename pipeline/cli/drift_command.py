@@ -36,7 +36,7 @@ def command(ctx: click.Context, root: Path, form: str, everything: bool, strict:
     \b
     Example: masrl drift
              masrl drift magrpo E002 --all
-             masrl drift --format patch | git apply
+             masrl drift --format patch | git apply --allow-empty
     A difference that is meant stands in the entry, with its reason:
       accepted: {title: the published table keeps the longer form, v5: read again and nothing to retag}
     Exit code: 0 the report was made, 1 the data is at fault, or with --strict something differs, 2 the call was wrong.
