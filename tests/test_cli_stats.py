@@ -203,7 +203,8 @@ def test_list_takes_a_level_in_either_form() -> None:
 
 def test_list_finds_by_key_year_and_words() -> None:
     assert keys("--key", "halo", "--key", "c3") == ["c3", "halo"]
-    assert keys("--year", "2017", "--year", "2018-2019") == [key for key in keys() if 2017 <= papers()[key] <= 2019] != []
+    years = papers()
+    assert keys("--year", "2017", "--year", "2018-2019") == [key for key in keys() if 2017 <= years[key] <= 2019] != []
     assert keys("--search", "debate", "--search", "scientific") == ["debate-as-reward"]
 
 
