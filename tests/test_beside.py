@@ -216,7 +216,7 @@ def test_the_other_process_does_not_write_what_this_one_has_still_to_write() -> 
     script = (
         "import sys; from pipeline import beside; sys.stdout.write('once ')\n"
         "tasks = [lambda: iter([('a', b'')]), lambda: iter([('b', b'')])]\n"
-        "print(*[name for name, _ in beside.shared(tasks, lambda: iter(()))])"
+        "print(*sorted(name for name, _ in beside.shared(tasks, lambda: iter(()))))"
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "once a b\n"
