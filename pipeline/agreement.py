@@ -1,7 +1,6 @@
 """How far readers agree, field by field: which rows were compared, which agree, and the statistics of both.
 
-The entries' own tags count as a reader. A coding of a field that was retagged afterwards is stale
-and counts nowhere.
+The entries' own tags count as a reader. A coding of a field that was retagged afterwards is stale and counts nowhere.
 """
 
 from __future__ import annotations
@@ -105,7 +104,7 @@ def compared(corpus: Corpus, field: Field, first: Reading | None, second: Readin
     read = _read(corpus, (first, second))
     both = [(paper.key, _seen(paper, field, first), _seen(paper, field, second)) for paper in read]
     rows = tuple(Row(key, one, other) for key, one, other in both if one is not None and other is not None)
-    stale = tuple(paper.key for paper in read if _stale(paper, field, first) or _stale(paper, field, second))
+    stale = tuple(paper.key for paper in read if any(one and field.name in one.stale(paper) for one in (first, second)))
     pairs = [(row.first, row.second) for row in rows]
     return Comparison(field.name, _name(first), _name(second), rows, stale, reliability.estimate(pairs, reliability.kappa))
 
@@ -125,10 +124,6 @@ def _seen(paper: Paper, field: Field, reading: Reading | None) -> str | None:
         return comparable(paper.tag(field.name), field)
     coding = reading.codings.get(paper.key)
     return coding.value(field) if coding and field.name not in reading.stale(paper) else None
-
-
-def _stale(paper: Paper, field: Field, reading: Reading | None) -> bool:
-    return reading is not None and field.name in reading.stale(paper)
 
 
 def confusion(comparison: Comparison, field: Field) -> Confusion:
